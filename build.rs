@@ -1,23 +1,24 @@
-//! Packs the relocations of the Linux executables, and gives the Windows executables their icon, version and manifest.
+//! Build script: packs relocations of Linux executables, and gives Windows executables icon, version and manifest.
 
 use std::env;
 use std::error::Error;
 
-/// Names of the executables.
+/// Names of the executables that this package builds.
 const PROGRAMS: [&str; 2] = ["gumu", "pbrain-gumu"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     pack_relocations();
-    // Read the target's configuration: `cfg!(windows)` in a build script would describe the machine that builds.
+    // Read the configuration of the target, because `cfg!(windows)` in a build script describes the machine that
+    // builds.
     if env::var_os("CARGO_CFG_WINDOWS").is_some() {
         PROGRAMS.into_iter().try_for_each(embed_resources)?;
     }
     Ok(())
 }
 
-/// Packs the relative relocations of the executables, which makes them 0.2 MB smaller. They need glibc 2.36 or later;
-/// an older one refuses to start them and names the missing feature.
+/// Packs the relative relocations of the executables, which makes them 0.2 MB smaller. The executables then need glibc
+/// 2.36 or later; an older glibc refuses to start them and names the missing feature.
 fn pack_relocations() {
     let is_target = |key: &str, value: &str| env::var(key).is_ok_and(|it| it == value);
     if is_target("CARGO_CFG_TARGET_OS", "linux") && is_target("CARGO_CFG_TARGET_ENV", "gnu") {
@@ -25,7 +26,8 @@ fn pack_relocations() {
     }
 }
 
-/// Links the resource file of a Windows executable into it, with the version of the package.
+/// Compiles the resource file of a Windows executable, with the version of the package, and links it into the
+/// executable.
 fn embed_resources(program: &str) -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=resources/windows");
     println!("cargo::rerun-if-changed=resources/gumu.ico");

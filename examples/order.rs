@@ -19,17 +19,17 @@ use gumu_core::game::{Color, Point, Record, Rule};
 
 use crate::fit::{Fit, Result, Samples};
 
-/// Size of the games' boards.
+/// Board size of the games, in lines.
 const SIZE: u8 = 15;
 
-/// Number of weights of a table while it is fitted: its own, followed by one for each shape that a move makes or takes
-/// away.
+/// Number of weights of a table while it is fitted: the weights of the table itself, and one weight for each shape of a
+/// line that a move makes or takes from the other side.
 const CAPACITY: usize = N_TABLE_WEIGHTS + 2 * LineShape::COUNT;
 
-/// Weight decay (L2) of the weights of combinations toward the sum of their shapes' weights.
+/// Weight decay (L2) of the weights of combinations, by which each tends toward the sum of the weights of its shapes.
 const L2: f32 = 2e-5;
 
-/// Position with the move that was found best.
+/// A position of a game, with its legal moves and the move that the search found best.
 struct Position {
     table: usize,
     moves: Vec<MoveFeatures>,
@@ -54,7 +54,8 @@ fn run() -> Result<()> {
     write(file, samples.rule, &weights)
 }
 
-/// Adds the positions of a game in which the move was searched and its score is not that of a decided game.
+/// Adds the positions of a game whose move was chosen by a search, unless the score says that the game is already
+/// decided.
 fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     let mut record = Record::new(SIZE, rule);
     let mut points: Vec<Point> = Vec::new();
@@ -92,7 +93,7 @@ fn terms(candidate: &MoveFeatures) -> impl Iterator<Item = usize> + use<> {
         .chain(before.map(|it| 2 * COMBINATIONS + N_OFFSETS + it))
 }
 
-/// Returns the probability of each move to be the best: the softmax of their scores.
+/// Returns, for each move of a position, the probability that the move is the best: the softmax of the ordering scores.
 fn probabilities(position: &Position, weights: &[f32]) -> Vec<f32> {
     let weights = &weights[position.table * CAPACITY..(position.table + 1) * CAPACITY];
     let scores = position.moves.iter().map(|it| terms(it).map(|it| weights[it]).sum::<f32>());
@@ -103,8 +104,8 @@ fn probabilities(position: &Position, weights: &[f32]) -> Vec<f32> {
     odds.into_iter().map(|it| it / sum).collect()
 }
 
-/// Returns the mean logarithmic loss, and the accuracy: the percentage of positions whose most probable move is the
-/// best.
+/// Returns the mean logarithmic loss, and the accuracy: the percentage of positions in which the most probable move is
+/// the best move.
 fn validate(positions: &[Position], weights: &[f32]) -> (f64, f64) {
     let (mut loss, mut hits) = (0.0, 0.0);
     for position in positions {
@@ -118,7 +119,7 @@ fn validate(positions: &[Position], weights: &[f32]) -> (f64, f64) {
     (loss / n, hits / n)
 }
 
-/// Returns the gradient of the loss of a batch and of the weight decay.
+/// Returns the gradient of the loss over a batch, including the weight decay.
 fn gradient(batch: &[Position], weights: &[f32]) -> Vec<f32> {
     let mut gradient = vec![0.0; weights.len()];
     #[expect(clippy::cast_precision_loss, reason = "a small number")]
@@ -138,7 +139,7 @@ fn gradient(batch: &[Position], weights: &[f32]) -> Vec<f32> {
     gradient
 }
 
-/// Writes the weights of a rule into the file, which is created if it does not exist.
+/// Writes the fitted weights of a rule into the weight file, which is created if it does not exist.
 fn write(file: &str, rule: Rule, weights: &[f32]) -> Result<()> {
     let mut written =
         if fs::exists(file)? { WeightFile::parse(file, &fs::read(file)?, LAYOUT)? } else { WeightFile::zeroed(LAYOUT) };

@@ -17,16 +17,16 @@ use gumu_window::ui::settings::Settings;
 use gumu_window::ui::state::State;
 use gumu_window::ui::theme::Theme;
 
-/// The seed of the game that is shown.
+/// The seed of the game that the screenshots show.
 const SEED: u64 = 7;
 
-/// A screenshot and its settings.
+/// A screenshot: its file name and the settings of the window.
 struct Shot {
     name: &'static str,
     language: Language,
     theme: Theme,
     window: Window,
-    /// Number of stones on the board; even, so that it is the person's turn.
+    /// Number of stones on the board; it must be even, so that it is the person's turn.
     n_stones: usize,
     numbers: bool,
 }
@@ -75,7 +75,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the window in the middle of a game, with the pointer over the next move.
+/// Returns the layout of the window in the middle of a game, with the pointer over the move that the person will play.
 fn layout(shot: &Shot) -> Layout {
     let settings = Settings {
         language: Some(shot.language),
@@ -99,7 +99,7 @@ fn layout(shot: &Shot) -> Layout {
     Layout::new(&state, shot.window)
 }
 
-/// Returns the move that the opponent `Gumu` would play.
+/// Returns the move that the built-in opponent `Gumu` would play for the side to move.
 fn advice(state: &State) -> Option<Point> {
     let record = state.game().record();
     let seed = SEED + u64::try_from(record.ply()).unwrap_or_default();

@@ -28,7 +28,7 @@ use gumu_core::game::{Board, Color, Rule};
 use crate::fit::{Fit, Result, Samples};
 use crate::labeled_position::LabeledPosition;
 
-/// Weight decay (L2) of linear weights toward their initial values, so that weights of rare terms hardly change.
+/// Weight decay (L2) of linear weights toward their initial values, so that the weights of rare terms hardly change.
 const L2: f32 = 4e-5;
 
 /// Weight decay (L2) of the network's weights toward zero.
@@ -40,19 +40,20 @@ const LEARNING_RATE: f32 = 5e-3;
 /// Initial learning rate of the network's weights.
 const NET_LEARNING_RATE: f32 = 2e-3;
 
-/// Weight of the game's later course in the label of its positions; the rest is the weight of the score.
+/// Weight of the outlook (the result expected from the later course of the game) in a label; the score has the rest.
 const OUTLOOK_WEIGHT: f32 = 0.7;
 
-/// Number of positions in a block of the training or validation set; neighboring positions come from the same game.
+/// Number of consecutive lines that go to the same set, training or validation, because neighboring positions come from
+/// the same game.
 const BLOCK: usize = 500;
 
-/// Bound of the log odds that a score stands for.
+/// Maximum log odds, positive or negative, to which a score is converted.
 const LOGIT_CLAMP: f32 = 12.0;
 
-/// Index of the first bias of the network in a section, after the linear weights and the input weights.
+/// Index of the network's first bias in a section of the weights, after the linear weights and the input weights.
 const BIASES: usize = N_LINEAR_WEIGHTS + N_PAIRS * N_UNITS;
 
-/// Index of the first output weight of the network in a section.
+/// Index of the network's first output weight in a section of the weights, after the biases.
 const OUTPUT_WEIGHTS: usize = BIASES + N_UNITS;
 
 /// Slope of the leaky ReLU for negative values.
@@ -60,11 +61,11 @@ const LEAK: f32 = 1.0 / (1 << LEAK_SHIFT) as f32;
 
 /// A position with its features and its label.
 struct Position {
-    /// Index of the first weight of the side to move.
+    /// Index of the first weight of the section for the side to move.
     base: usize,
     /// Indices of linear weights with their counts; the counts of the other side are negative.
     terms: Vec<(u16, i16)>,
-    /// Pairs of patterns with their counts.
+    /// Indices of pairs of patterns, which are the network's inputs, with their counts.
     pairs: Vec<(u8, i16)>,
     /// Label: the expected result for the side to move.
     target: f32,
@@ -113,7 +114,7 @@ const fn is_net(number: usize) -> bool {
     N_LINEAR_WEIGHTS <= number % N_WEIGHTS
 }
 
-/// Adds the position of a line if a search would evaluate it.
+/// Adds the position of a line; leaves it out if a search would not evaluate it statically.
 fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     let LabeledPosition { board, side, score, outlook, .. } = line.parse()?;
     let turn = PositionView { board: &board, rule, side };
@@ -122,8 +123,9 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     let Some(features) = master::eval_features(turn) else { return Ok(()) };
     let (mut terms, mut pairs) = (BTreeMap::new(), BTreeMap::new());
     count(&features, bases, 1, &mut terms, &mut pairs);
-    // As the evaluation does: on a larger board, score the empty points as on an empty board of the fitted size. Add
-    // the features of that empty board and subtract those of the empty larger board.
+    // Do what the evaluation does on a larger board: it scores the empty points as on an empty board of the fitted
+    // size. Add the features of an empty board of the fitted size, and subtract those of an empty board of the larger
+    // size.
     let is_larger = FITTED_SIZE < board.size();
     for (size, sign) in [(FITTED_SIZE, 1), (board.size(), -1)].into_iter().filter(|_| is_larger) {
         let empty = Board::new(size);
@@ -143,7 +145,7 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     Ok(())
 }
 
-/// Adds the features of a position to the counts of linear weights and of pairs, or subtracts them if `sign` is −1.
+/// Adds the features of a position to the counts of linear weights and of pairs; subtracts them if `sign` is −1.
 /// `bases` are the indices of the first weights of the side to move and of the other side.
 fn count(
     features: &EvalFeatures,
@@ -153,7 +155,7 @@ fn count(
     pairs: &mut BTreeMap<usize, i16>,
 ) {
     for (which, combinations) in features.combinations.iter().enumerate() {
-        // Features of the side to move count positively, features of its opponent negatively.
+        // Count the features of the side to move as positive, those of the other side as negative.
         let sign = if which == 0 { sign } else { -sign };
         for combination in combinations {
             *terms.entry(bases[which] + 2 * usize::from(*combination) + which).or_default() += sign;
@@ -175,12 +177,12 @@ fn units(position: &Position, weights: &[f32]) -> [f32; N_UNITS] {
     units
 }
 
-/// Returns the leaky ReLU of a hidden unit.
+/// Returns the activation of a hidden unit: its leaky ReLU.
 fn activation(unit: f32) -> f32 {
     unit.max(unit * LEAK)
 }
 
-/// Returns the evaluation in units of [`SIGMOID_SCALE`].
+/// Returns the evaluation of a position for the side to move, in units of [`SIGMOID_SCALE`].
 fn evaluate(position: &Position, weights: &[f32], units: &[f32; N_UNITS]) -> f32 {
     let output_weights = &weights[position.base + OUTPUT_WEIGHTS..][..N_UNITS];
     let net: f32 = units.iter().zip(output_weights).map(|(it, weight)| activation(*it) * weight).sum();
@@ -191,20 +193,21 @@ fn sigmoid(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// Returns the label of a position: the result expected from the search's score and, if there is one, the outlook in
-/// thousandths.
+/// Returns the label of a position: the result expected from the score of a search, averaged with `outlook`, in
+/// thousandths of a win, if there is one.
 fn target(score: i32, outlook: Option<u16>) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "a score is small")]
     let by_score = sigmoid((score as f32 / SIGMOID_SCALE).clamp(-LOGIT_CLAMP, LOGIT_CLAMP));
     outlook.map_or(by_score, |it| OUTLOOK_WEIGHT * f32::from(it) / 1000.0 + (1.0 - OUTLOOK_WEIGHT) * by_score)
 }
 
-/// Returns the mean logarithmic loss.
+/// Returns the mean logarithmic loss of the evaluation over `positions`.
 fn loss(positions: &[Position], weights: &[f32]) -> f32 {
     mean_loss(positions, |it| sigmoid(evaluate(it, weights, &units(it, weights))))
 }
 
-/// Returns the loss of a perfect fit, which predicts every label.
+/// Returns the mean logarithmic loss of a perfect fit, which predicts every label; it is not zero, because labels lie
+/// between 0 and 1.
 fn least_loss(positions: &[Position]) -> f32 {
     mean_loss(positions, |it| it.target)
 }
@@ -219,7 +222,7 @@ fn mean_loss(positions: &[Position], predict: impl Fn(&Position) -> f32) -> f32 
     mean
 }
 
-/// Returns the gradient of the loss of a batch and of the weight decay.
+/// Returns the gradient of the loss over a batch, including the weight decay.
 fn gradient(batch: &[Position], weights: &[f32], initial: &[f32]) -> Vec<f32> {
     let mut gradient = vec![0.0; weights.len()];
     #[expect(clippy::cast_precision_loss, reason = "a small number")]
@@ -249,7 +252,8 @@ fn gradient(batch: &[Position], weights: &[f32], initial: &[f32]) -> Vec<f32> {
     gradient
 }
 
-/// Returns the fixed-point scale of a weight in the file, by its index in a section.
+/// Returns the factor by which a weight is multiplied to be stored as a fixed-point number; `at` is its index in a
+/// section.
 fn scale(at: usize) -> f32 {
     match at {
         0..N_LINEAR_WEIGHTS => SIGMOID_SCALE,

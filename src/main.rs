@@ -1,4 +1,4 @@
-//! `gumu`: the program with the window.
+//! `gumu`: the program with a window for playing gomoku.
 
 #![cfg_attr(windows, windows_subsystem = "windows")]
 

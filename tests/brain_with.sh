@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs a brain with a setting of its own, whatever the runner of a match sends: two players of one match can have
-# different numbers of nodes or threads.
+# Runs a brain with an INFO setting that replaces the value from the manager of a match, so that the two players of a
+# match can have different numbers of nodes or threads.
 # Usage: "cmd:bash TESTS/brain_with.sh KEY VALUE BRAIN" as a player, with absolute paths; KEY and VALUE are those of an
 # INFO line of the Gomocup protocol, such as max_node 50000, thread_num 2 or pondering 1.
 set -euo pipefail

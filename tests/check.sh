@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Everything that must hold before a change is taken: form, lints, documentation, each Cargo feature, tests.
+# Everything that must succeed before a change is committed: formatting, lints, documentation, each Cargo feature,
+# tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -32,7 +33,7 @@ cargo clippy --locked --no-default-features --features tune --example selfplay -
 # Check the executables of the fuzzer, which needs only a compiler for Rust.
 cargo check --locked --manifest-path tests/fuzz/Cargo.toml --target-dir target
 
-# The examples are checked above, and no test runs them, so they are not linked. Many tests wait for a window: two for each
-# processor keep it busy.
+# Link only the library and the tests: the examples are checked above, and no test runs them. Run two tests for each
+# processor, because many tests wait for a window and leave the processor idle.
 cargo test --locked --workspace --lib --test it -- --test-threads "$((2 * $(nproc)))"
 cargo test --locked --workspace --doc

@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Tries Gumu on a fresh machine: `fresh.sh 12` or `fresh.sh 13`, the version of Debian, as root.
+# Tests Gumu on a fresh Debian in a chroot: run `fresh.sh 12` or `fresh.sh 13`, with the version of Debian, as root.
 #
-# debootstrap makes the smallest Debian of this version in a folder below target/fresh, with nothing but ca-certificates
-# and git in it, and the last commit is cloned there. Then these steps run in it, or those named behind the version:
-#   play     the README's first command, until its window has come;
+# debootstrap installs a minimal Debian of this version, with only ca-certificates and git, in a folder below
+# target/fresh. The last commit is cloned there. Then these steps run, or only the steps given after the version:
+#   play     the README's first command, until the window is shown;
 #   package  packaging/deb.sh, the installation of the deb, the window and the engine that it installs, and a program in C
 #            compiled against its library;
 #   install  the debs and the tarball in target/packages/twice, which packaging/twice.sh has made: each is installed and
 #            started, and the tests of debian/tests run. It is done only if it is named;
 #   test     the README's second command, with all tests.
-# Windows open on a display of the machine that runs this script, since the fresh one has none. Of that machine's
-# environment the fresh one gets the proxies, the settings of cargo and the certificates that were added to Debian's own.
-# The folder is removed at the end; all that is mounted in it, and all that runs in it, ends with the script.
+# The windows open on a display of the host, because the fresh Debian has none. Of the host's environment the fresh
+# Debian gets the proxies, the settings of cargo, and the certificates that were added to the host's own. At the end of
+# the script everything that runs or is mounted in the folder ends, and the folder is removed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -26,7 +26,7 @@ if [ ${#steps[@]} = 0 ]; then steps=(play package test); fi
 for step in "${steps[@]}"; do case $step in play | package | install | test) ;; *) usage ;; esac; done
 [ "$(id -u)" = 0 ] || { echo "gumu: run this as root" >&2; exit 1; }
 
-# The script calls itself within mounts and processes of its own, and removes the folder when these have ended.
+# The script calls itself in separate namespaces for mounts and processes, and removes the folder when that call ends.
 if [ -z "${GUMU_FRESH_ROOT-}" ]; then
     bash tests/setup.sh fresh
     mkdir -p target/fresh
@@ -44,7 +44,7 @@ rm "$root.log"
 mount -t proc proc "$root/proc"
 mount --rbind /sys "$root/sys"
 mount --rbind /dev "$root/dev"
-# Security updates since the release, which Debian's installer uses as well.
+# Add the updates since the release, as Debian's installer does.
 mirror=$(awk '$1 == "deb" { print $2; exit }' "$root/etc/apt/sources.list")
 cat >> "$root/etc/apt/sources.list" <<END
 deb ${mirror%/} $suite-updates main
@@ -56,7 +56,7 @@ if compgen -G "/usr/local/share/ca-certificates/*.crt" > /dev/null; then
 fi
 git clone -q . "$root/root/gumu"
 
-# The display chooses its own number; its sockets are made available in the fresh machine.
+# Xvfb chooses the number of the display; the fresh Debian gets the folder with its socket.
 exec {number}< <(exec Xvfb -displayfd 1 -screen 0 1280x900x24 -nolisten tcp 2> /dev/null)
 read -r display <&"$number"
 mkdir -p "$root/tmp/.X11-unix"
@@ -70,10 +70,10 @@ while IFS='=' read -r name value; do
         [a-z]*_proxy | [A-Z]*_PROXY | CARGO_*) environment+=("$name=$value") ;;
     esac
 done < <(env)
-# Runs a command in the checkout on the fresh machine, as root logs in there.
+# Runs a command in the cloned repository on the fresh Debian, with an environment like that of a login of root.
 on_fresh() { env -i "${environment[@]}" chroot "$root" bash -c "cd ~/gumu && $1"; }
 
-# Returns the README's command of this number.
+# Returns the command with this number, from 1, in the README.
 command_of_readme() {
     awk -v wanted="$1" '/^```/ { inside = /^```sh$/; count += inside; next } inside && count == wanted' README.md
 }

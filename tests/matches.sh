@@ -4,15 +4,16 @@
 # c-gomoku-cli (https://github.com/dhbloo/c-gomoku-cli), from openings on which nothing was tuned.
 # Usage: bash tests/matches.sh own|other SECONDS BRAIN C_GOMOKU_CLI [BOARD…]: the runner, the time of a move (0.3 or 2),
 # and the paths of the other program and of c-gomoku-cli; boards are freestyle15, freestyle20, standard15 and renju15.
-# What has been played already is not played again: it can be broken off at any time. Times mean nothing beside other
-# work: two idle cores play all of it in about nine hours. docs/matches/README.md says how the other programs were built.
+# Games that were played are kept, so the script can be interrupted at any time. Let nothing else run beside it, because
+# the times would be wrong; on two idle cores everything takes about nine hours. docs/matches/README.md describes how
+# the other programs were built.
 # "bash tests/matches.sh count" prints the results of each match, by either runner and of both together.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=docs/matches
 
-# results FILE…: for each file, the games won, drawn and lost by Gumu, those of them that did not end on the board, and the
-# pairs of games with one opening by their points: 0, 0.5, 1, 1.5 and 2.
+# results FILE…: for each file, the games won, drawn and lost by Gumu, the games that did not end on the board, and the
+# pairs of games with the same opening, counted by Gumu's points: 0, 0.5, 1, 1.5 and 2.
 results() {
     for file; do
         case $file in
@@ -24,7 +25,7 @@ results() {
                 black = /PB\[gumu\]/
                 points = /RE\[0\]/ ? 1 : 2 * (/RE\[B\+1\]/ ? black : !black)
                 n[points]++
-                # The ends on the board, as c-gomoku-cli words them.
+                # The words with which c-gomoku-cli describes the ends on the board.
                 if (!/five connection|fullfilled board|forbidden move/) n_other++
             }
             /opening move/ { if ($0 in first) n_pairs[first[$0] + points]++; else first[$0] = points }
@@ -48,7 +49,7 @@ count() {
         error = 1.96 * sqrt((squares / n_pairs - mean ^ 2) / n_pairs)
         printf "%d games: %d won, %d drawn, %d lost; %d not on the board; ", n[1] + n[2] + n[3], n[1], n[2], n[3], n[4]
         printf "%.1f %%", 100 * mean
-        # Where the interval reaches all or no points, Elo has no bound.
+        # Print no Elo if the interval contains 0 or 100 % of the points, which have no finite Elo.
         if (0 < mean - error && mean + error < 1)
             printf ", Elo %+.1f ± %.1f", elo(mean), (elo(mean + error) - elo(mean - error)) / 2
         print ""
@@ -68,20 +69,20 @@ fi
 case $1 in own | other) ;; *) echo "$1: own or other" >&2; exit 1 ;; esac
 runner=$1 seconds=$2 brain=$(realpath "$3") cli=$(realpath "$4")
 shift 4
-# The openings of one part of a match: c-gomoku-cli cannot resume an interrupted match, so it plays each match in parts.
+# Number of openings in one part: c-gomoku-cli cannot resume an interrupted match, so it plays each match in parts.
 case $seconds in 0.3) games=200 part=10 ;; 2) games=60 part=5 ;; *) echo "$seconds: 0.3 or 2" >&2; exit 1 ;; esac
 [ $# -gt 0 ] || set -- freestyle15 freestyle20 standard15 renju15
 gumu=$(realpath "${GUMU:-target/release/pbrain-gumu}")
 mkdir -p $folder
 
-# own BOARD RULE SIZE: the match by our own runner.
+# own BOARD RULE SIZE: plays the match with our own runner.
 own() {
     "$gumu" match "cmd:$gumu" "cmd:$brain" --rule "$2" --size "$3" --games $games --seed 11 \
         --time-per-move "$seconds" --openings "tests/data/openings/$1.testing.txt" --concurrency 2 \
         --report "$folder/$1-${seconds}s.json" --resume
 }
 
-# other BOARD RULE SIZE: the same by c-gomoku-cli, part by part.
+# other BOARD RULE SIZE: plays the match with c-gomoku-cli, part by part.
 other() {
     local code scratch sgf=$folder/$1-${seconds}s.c-gomoku-cli.sgf
     case $2 in freestyle) code=0 ;; standard) code=1 ;; renju) code=4 ;; esac

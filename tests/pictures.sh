@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Draws screens as an earlier commit has them, as they are now, and what differs, side by side: `pictures.sh TEST`, with
-# TEST as for `cargo test`, or `pictures.sh TEST COMMIT`. The commit is the last one if files have changed since, else its
-# parent. The pictures of the screens that differ are put in target/pictures/now, all of the commit's in
-# target/pictures/before. The first run compiles everything in target/pictures/build, later ones what has changed.
+# Saves pictures of screens from an earlier commit, from the current files, and of their differences, side by side. Call
+# `pictures.sh TEST` or `pictures.sh TEST COMMIT`, with TEST as for `cargo test`. The default commit is the last one if
+# files have changed since, or else its parent. Pictures of screens that differ are saved in target/pictures/now, all
+# pictures of the commit in target/pictures/before. The first run compiles everything in target/pictures/build; later
+# runs are faster.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -19,7 +20,7 @@ else
 fi
 rm -rf "$pictures/before" "$pictures/now"
 
-# Draws the screens of tests: `draw TEST FOLDER TARGET`. Ignore a failure, because a test may fail for other reasons.
+# Saves the pictures of tests: `draw TEST FOLDER TARGET`. Ignore a failure, because a test may fail for other reasons.
 draw() {
     cargo test --quiet --locked --target-dir "$3" --test it --no-run
     PICTURES=$2 cargo test --quiet --locked --target-dir "$3" --test it -- "$1" || true

@@ -2,32 +2,32 @@
 # Installs what Gumu needs on Debian and Ubuntu: `setup.sh play` to build and play it, `setup.sh test` to test it too,
 # `setup.sh weigh` to weigh it, `setup.sh windows` to build it for Windows, `setup.sh wine` to test that (`wine32` for 32
 # bits), `setup.sh package` to pack it, and `setup.sh fresh` to try all that on a fresh machine.
-# Installed packages are used as they are; if none is missing, nothing is downloaded and no rights are needed.
+# Installed packages are used as they are. If none is missing, nothing is downloaded and root is not needed.
 set -euo pipefail
 
-# The oldest cargo that builds Gumu, as Cargo.toml says.
+# The oldest cargo that can build Gumu: `rust-version` in Cargo.toml.
 oldest=1.88
 
-# Certificates for the packages of cargo, and what the window opens when it runs: X11 first, then Wayland.
+# Certificates for downloads of cargo, and the libraries that the window loads at run time: X11 first, then Wayland.
 play=(ca-certificates libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon0 libxkbcommon-x11-0 libwayland-client0)
-# Displays without a screen, what screen readers need and the desktop's portal with its dialogs, for the tests of the
-# real window; Python and pkg-config, for those of the library for C; GNU parallel, for a match in parts; and what checks
-# the files for desktops.
+# For the tests of the real window: virtual displays, the packages that screen readers need, and the desktop's portal
+# with its dialogs. For the tests of the library for C: Python and pkg-config. For a match in parts: GNU parallel. Also
+# the programs that check the files for desktops.
 tests=(
     xvfb weston dbus at-spi2-core xdg-desktop-portal xdg-desktop-portal-gtk python3 pkg-config parallel appstream
     desktop-file-utils
 )
-# QEMU, which emulates old processors for measuring, and valgrind, which counts instructions.
+# QEMU emulates old processors for the measurements, and valgrind counts instructions.
 weigh=(qemu-user valgrind)
-# A linker, a library of C and a compiler of resources for Windows.
+# The linker, the C library and the resource compiler for Windows.
 windows=(ca-certificates gcc-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32)
-# Programs that pack packages and check them.
+# Programs that build packages and check them.
 package=(python3 zip xz-utils binutils debhelper lintian appstream desktop-file-utils libxml2-utils)
-# Makes the root folder of a fresh machine, and a display without a screen on which it opens its windows.
+# debootstrap makes the root folder of a fresh machine, and Xvfb the virtual display on which its windows open.
 fresh=(debootstrap git xvfb x11-utils)
-# Runs programs for Windows.
+# Wine runs programs for Windows.
 wine=(wine wine64)
-# Wine for 32-bit programs, from the archive for older processors.
+# Wine for 32-bit programs, from Debian's i386 architecture.
 wine32=(wine32:i386)
 
 case ${1-} in
@@ -61,7 +61,8 @@ offers() {
     [ -n "$version" ] && [ "$version" != "(none)" ] && reaches "$2" "$version"
 }
 
-# Chooses the package with a new enough cargo: Debian 12 has one under the name that its web browsers are built with.
+# Chooses the package with a new enough cargo. Debian 12 has such a cargo in the package that its web browsers are built
+# with.
 choose_compiler() {
     if offers cargo-web "$oldest"; then
         compiler=cargo-web
@@ -112,7 +113,7 @@ if ! has_cargo || [ ${#missing[@]} != 0 ] || { [ $checkers_missing = yes ] && [ 
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
 fi
 
-# rustup downloads its compilers for the user who runs it.
+# rustup installs its compilers for the user who runs it, not for the whole system.
 if ! has_cargo && command -v rustup >/dev/null; then
     rustup toolchain install stable --profile minimal
     rustup default stable

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Starts the two programs of a package: `starts.sh [wine] GUMU PBRAIN_GUMU` opens the window on a display of its own and
-# waits until it is shown, and has the engine answer.
+# Tests that the two programs of a package start. `starts.sh [wine] GUMU PBRAIN_GUMU` opens the window on a virtual
+# display and waits until it is shown, and lets the engine answer a command.
 set -euo pipefail
 runner=()
 if [ "${1-}" = wine ]; then runner=(wine); shift; fi
 [ $# = 2 ] || { echo "usage: bash tests/starts.sh [wine] GUMU PBRAIN_GUMU" >&2; exit 2; }
 
-# The display chooses its own number.
+# Xvfb chooses the number of the display.
 exec {number}< <(exec Xvfb -displayfd 1 -screen 0 1280x900x24 -nolisten tcp 2> /dev/null)
 display_pid=$!
 trap 'kill $display_pid 2> /dev/null || true' EXIT

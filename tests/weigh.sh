@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the release executable, weighs it – examples/weigh says how – and writes the figures into docs/weight.md. With
-# `windows`, also those of the executables for Windows, which takes twenty minutes more where they are not yet built.
+# Builds the release executable, measures it as examples/weigh describes, and writes the figures into docs/weight.md.
+# With `windows` it also measures the executables for Windows; building them first takes twenty more minutes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,4 +1,4 @@
-//! Renders pictures from functions that return the color of each point.
+//! Renders pictures from functions that return the color of each point of the picture.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -19,7 +19,7 @@ impl Paint {
     /// The fully transparent paint.
     pub const CLEAR: Self = Self { color: [0.0; 3], alpha: 0.0 };
 
-    /// Returns a color that covers a share `alpha` of the color below it.
+    /// Returns the paint of a color that covers a share `alpha`, from 0 to 1, of the color below it.
     pub fn new(color: [f32; 3], alpha: f32) -> Self {
         Self { color: color.map(|channel| channel * alpha), alpha }
     }
@@ -47,7 +47,8 @@ impl Paint {
     }
 }
 
-/// Renders a function over the unit square as a square picture; each pixel is the mean of `grid` by `grid` samples.
+/// Renders a function over the unit square as a square picture of `side` pixels; each pixel is the mean of `grid` by
+/// `grid` samples.
 pub fn render(side: u32, grid: u32, paint: impl Fn(f32, f32) -> Paint) -> RgbaImage {
     let step = 1.0 / (side * grid) as f32;
     let place = |pixel: u32, sample: u32| ((pixel * grid + sample) as f32 + 0.5) * step;
@@ -78,13 +79,13 @@ pub fn ramp(from: f32, to: f32, value: f32) -> f32 {
     t * t * t * (t * (t * 6.0 - 15.0) + 10.0)
 }
 
-/// Returns the length of a vector. The standard `hypot` may differ between machines in the last bit; a square root does
-/// not.
+/// Returns the length of a vector. It uses a square root, because the standard `hypot` may differ between machines in
+/// the last bit.
 pub fn length(x: f32, y: f32) -> f32 {
     (x * x + y * y).sqrt()
 }
 
-/// Returns a channel from 0 to 1 as a byte.
+/// Returns a channel of a color, from 0 to 1, as a byte.
 fn to_byte(channel: f32) -> u8 {
     (channel.clamp(0.0, 1.0) * 255.0).round() as u8
 }

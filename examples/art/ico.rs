@@ -4,7 +4,7 @@ use image::codecs::ico::{IcoEncoder, IcoFrame};
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder, ImageResult, RgbaImage};
 
-/// Returns an ICO file with several square pictures, each stored as PNG.
+/// Returns an ICO file with several square pictures, each of which is stored as a PNG.
 pub fn encode(pictures: &[RgbaImage]) -> ImageResult<Vec<u8>> {
     let frames = pictures.iter().map(frame).collect::<ImageResult<Vec<_>>>()?;
     let mut bytes = Vec::new();
@@ -12,7 +12,7 @@ pub fn encode(pictures: &[RgbaImage]) -> ImageResult<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Returns a square picture as a PNG, compressed as far as the encoder can with the given row filter.
+/// Returns a square picture as a PNG file, with the best compression of the encoder and the row filter `filter`.
 pub fn png(samples: &[u8], side: u32, color: ExtendedColorType, filter: FilterType) -> ImageResult<Vec<u8>> {
     let mut bytes = Vec::new();
     PngEncoder::new_with_quality(&mut bytes, CompressionType::Best, filter).write_image(samples, side, side, color)?;

@@ -6,11 +6,11 @@ use crate::canvas::{self, Paint, hex, length, mix, ramp};
 use crate::stone::{self, Kind};
 use crate::wood::Wood;
 
-/// Samples along one edge of a pixel (antialiasing).
+/// Number of samples along each edge of a pixel, for antialiasing.
 const GRID: u32 = 8;
 
-/// Width of the icon, in pixels, for each pixel of transparent margin around the tile; the smallest icons have no
-/// margin.
+/// An icon has one pixel of transparent margin around the tile for each of this many pixels of its width; the smallest
+/// icons have no margin.
 const PIXELS_PER_INSET: u32 = 32;
 /// Radius of the tile's corners, as a share of the icon's side.
 const CORNER: f32 = 0.19;
@@ -24,7 +24,8 @@ const PALE_LINE: [f32; 3] = hex(0xff_e9c2);
 const CUT_EDGE: [f32; 3] = hex(0xa8_7535);
 const GRID_LINE: [f32; 3] = hex(0x4a_3311);
 
-/// Strength of the wood's grain in the tile, and the tile's width in pixels of the grain.
+/// Strength of the wood's grain in the tile, and the height of the tile in pixels of the grain; the tile is twice as
+/// many wide.
 const GRAIN: f32 = 0.16;
 const GRAIN_WIDTH: f32 = 150.0;
 
@@ -39,13 +40,13 @@ const LINE_PIXELS: f32 = 1.0;
 const STONE: f32 = 0.40;
 const SIMPLE_STONE: f32 = 0.46;
 
-/// Returns the icon with a side in pixels.
+/// Returns the icon with a side of `side` pixels.
 pub fn draw(side: u32) -> RgbaImage {
     let icon = Icon::new(side);
     canvas::render(side, GRID, |x, y| icon.paint(x, y))
 }
 
-/// The measures of an icon of one size.
+/// The measures of an icon of one size: its `side` in pixels, and lengths as shares of the side.
 struct Icon {
     side: f32,
     simple: bool,
@@ -85,7 +86,7 @@ impl Icon {
         black.over(white).over(self.line(x, y)).over(self.tile(x, y, depth))
     }
 
-    /// Returns the paint of a stone and its shadow at a point relative to the stone's center.
+    /// Returns the paint of a stone and its shadow at a point, whose coordinates are relative to the stone's center.
     fn stone(&self, kind: Kind, x: f32, y: f32) -> Paint {
         let (x, y) = (x / self.stone_radius, y / self.stone_radius);
         let icon_side = 2.0 * self.stone_radius * self.side / stone::DIAMETER;

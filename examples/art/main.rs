@@ -1,8 +1,7 @@
-//! Draws the pictures under `resources/` except the screenshots: the stones, the grain of the board, the program's
-//! icon.
+//! Draws the pictures under `resources/` except the screenshots: stones, grain of the board, and program icon.
 //!
 //! Run it with `cargo run --release --example art`, and then `python3 resources/deflate.py`, which compresses the
-//! pictures better. Nothing here is random: the same program writes the same bytes.
+//! pictures better. The noise has fixed seeds, so the program always writes the same bytes.
 
 mod canvas;
 mod ico;
@@ -42,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         save(name, ico::png(icon.as_raw(), side, ExtendedColorType::Rgba8, FilterType::Adaptive)?)?;
     }
     save("gumu-symbolic.svg", symbolic::svg().into_bytes())?;
-    // Along the grain each pixel resembles its left neighbor, so the `Sub` filter gives the smallest file, which also
+    // Use the `Sub` filter: along the grain each pixel resembles its left neighbor, so the file becomes smallest and
     // decodes fastest.
     let grain = wood::grain();
     save("board/grain.png", ico::png(grain.as_raw(), wood::GRAIN_SIDE, ExtendedColorType::L8, FilterType::Sub)?)?;

@@ -1,4 +1,4 @@
-//! Gradient noise from a hash, which is the same on every machine.
+//! Gradient noise from a hash function, with the same values on every machine.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -23,7 +23,8 @@ pub fn gradient(x: f32, y: f32, seed: u32) -> f32 {
     lerp(upper, lower, down) * 1.6
 }
 
-/// Returns the contribution of a lattice corner to a point at a distance of `dx` and `dy` from it.
+/// Returns the contribution of the lattice corner (`x`, `y`) to the noise at a point that is `dx` and `dy` away from
+/// the corner.
 fn slope(x: i32, y: i32, seed: u32, dx: f32, dy: f32) -> f32 {
     const SIDE: f32 = 0.924;
     const SHORT: f32 = 0.383;

@@ -1,66 +1,66 @@
-//! The stones: biconvex, slate and shell, lit from the upper left, with a soft shadow to the lower right.
+//! The stones: biconvex, of slate and of shell, lit from the upper left, with a soft shadow to the lower right.
 //!
-//! All lengths are in radii of the stone, from its center, unless stated otherwise.
+//! Unless stated otherwise, all lengths are in radii of the stone, and all positions are relative to its center.
 
 use image::RgbaImage;
 
 use crate::canvas::{self, Paint, hex, length, mix, ramp};
 use crate::noise;
 
-/// The diameter of a stone as a share of its icon's side; the rest is room for the shadow.
+/// The diameter of a stone as a share of the side of its picture; the rest is room for the shadow.
 pub const DIAMETER: f32 = 0.75;
 
-/// Samples along one edge of a pixel (antialiasing).
+/// Number of samples along each edge of a pixel, for antialiasing.
 const GRID: u32 = 16;
 
-/// The offset of the shadow.
+/// The offset of the shadow to the right and down, and the color of the shadow.
 const SHADOW: [f32; 2] = [0.06, 0.12];
 const SHADOW_COLOR: [f32; 3] = hex(0x16_0f08);
-/// Opacity of the shadow close to the stone, and of the wide shadow around it.
+/// Opacity of the narrow shadow close to the stone, and of the wide shadow around it.
 const CONTACT: f32 = 0.40;
 const AMBIENT: f32 = 0.30;
 
 /// Unit vector toward the light.
 const LIGHT: [f32; 3] = [-0.478, -0.618, 0.624];
-/// Normal of a surface that mirrors the light into the eye.
+/// Normal of a surface that reflects the light into the eye, where the highlight is strongest.
 const GLOSS: [f32; 3] = [-0.170, -0.220, 0.960];
-/// Unit vector toward the light, in the plane of the board.
+/// Unit vector in the plane of the board that points toward the light.
 const LIGHT_ACROSS: [f32; 2] = [-0.612, -0.791];
 
-/// Width of the rim, and its minimum in pixels.
+/// Width of the stone's rim, and the minimum of this width in pixels.
 const RIM: f32 = 0.032;
 const MIN_RIM_PIXELS: f32 = 0.8;
 
-/// Darkness of the rim of a white stone, and its increase with the size of a pixel in radii, because the rim is thin in
-/// small icons.
+/// Darkness of the rim of a white stone, and how much it grows with the size of a pixel in radii, because the rim is
+/// thin in small icons.
 const EDGE: f32 = 0.44;
 const EDGE_PER_PIXEL: f32 = 1.8;
 
-/// Minimum side of an icon, in pixels, that shows the lines of the shell.
+/// Minimum side of an icon, in pixels, in which the growth lines of the shell are drawn.
 const SHELL_LINES_FROM: f32 = 100.0;
 
-/// The two kinds of stones.
+/// The two kinds of stones, by color and material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Black, made of slate.
+    /// The black stone, made of slate.
     Black,
-    /// White, made of clamshell.
+    /// The white stone, made of clamshell.
     White,
 }
 
-/// Returns a stone in the middle of a square picture.
+/// Returns a picture of a stone in the middle of a square.
 pub fn icon(kind: Kind, side: u32) -> RgbaImage {
     let place = |share: f32| (share - 0.5) / (DIAMETER / 2.0);
     canvas::render(side, GRID, |x, y| paint(kind, place(x), place(y), side as f32))
 }
 
-/// Returns the paint of a stone and its shadow at a point, for an icon with a side in pixels.
+/// Returns the paint of a stone and its shadow at a point, for a square picture with a side of `side` pixels.
 pub fn paint(kind: Kind, x: f32, y: f32, side: f32) -> Paint {
     let pixel = 2.0 / (DIAMETER * side);
     if x * x + y * y < 1.0 { Paint::new(surface(kind, x, y, pixel), 1.0) } else { shadow(x, y, pixel) }
 }
 
-/// Returns the shadow at a point; it ends one pixel before the icon's edge.
+/// Returns the paint of the shadow at a point; the shadow ends one pixel before the edge of the picture.
 fn shadow(x: f32, y: f32, pixel: f32) -> Paint {
     let edge = 1.0 / DIAMETER - pixel - SHADOW[1];
     let away = length(x - SHADOW[0], y - SHADOW[1]);
@@ -77,16 +77,17 @@ fn surface(kind: Kind, x: f32, y: f32, pixel: f32) -> [f32; 3] {
     }
 }
 
-/// The light at a point of the stone.
+/// The light at a point of the stone's surface.
 struct Face {
     /// Diffuse light: 1 if the surface faces the light, 0 if it faces away.
     lit: f32,
-    /// The wide and the narrow specular highlight, from 0 to 1.
+    /// The wide (`satin`) and the narrow (`glint`) specular highlight, from 0 to 1.
     satin: f32,
     glint: f32,
-    /// 1 on the rim, 0 inside.
+    /// Share of the rim at the point: 1 on the rim, 0 inside.
     rim: f32,
-    /// From 1 at the side toward the light to -1 at the side of the shadow, 0 in the middle.
+    /// Position of the point along the direction of the light: 1 on the edge toward the light, 0 in the middle, -1 on
+    /// the edge away from it.
     side: f32,
 }
 
@@ -107,7 +108,7 @@ impl Face {
     }
 }
 
-/// Returns the surface normal: that of a shallow cap which turns down at its rim.
+/// Returns the surface normal of the stone at a point: that of a shallow cap that bends down at its rim.
 fn normal(x: f32, y: f32, radius: f32) -> [f32; 3] {
     let slope = (0.60 + 0.30 * radius.powi(7)).min(1.0);
     let (nx, ny) = (x * slope, y * slope);
@@ -129,7 +130,7 @@ fn shell(face: &Face, edge: f32, lines: f32) -> [f32; 3] {
     mix(bright, hex(0x8a_8478), face.rim * (edge - 0.14 * face.side))
 }
 
-/// Returns the strength of a growth line of the shell at a point: a few percent at most.
+/// Returns the strength of the growth lines of the shell at a point, as a share of a few percent at most.
 fn shell_lines(x: f32, y: f32, pixel: f32) -> f32 {
     if 2.0 / (DIAMETER * pixel) < SHELL_LINES_FROM {
         return 0.0;

@@ -1,23 +1,25 @@
-//! The icon in one color, which desktops paint in their text color: two lines in each direction, a full and a hollow
-//! stone.
+//! The icon in one color, which desktops paint in their text color: two grid lines in each direction and two stones.
+//!
+//! One stone is full, the other hollow.
 
 /// Side of the picture in its own units, which are pixels at the size that desktops use.
 const SIDE: f32 = 16.0;
 
-/// Positions of the two lines in each direction, on whose crossings the stones lie, and the lines' width. All edges lie
-/// between pixels.
+/// Positions of the two lines in each direction, on whose crossings the stones lie, and the width of the lines. All
+/// edges of the lines lie between pixels.
 const FIRST: f32 = 5.0;
 const LAST: f32 = SIDE - FIRST;
 const WIDTH: f32 = 2.0;
-/// Margin around the lines.
+/// Distance of the ends of the lines from the edge of the picture.
 const INSET: f32 = 1.0;
 
-/// Radius of a stone, radius of the hole in the hollow stone, and gap between a stone and the lines that end at it.
+/// Radius of a stone, radius of the hole in the hollow stone, and gap between a stone and the ends of the lines beside
+/// it.
 const RADIUS: f32 = 3.5;
 const HOLE: f32 = 1.5;
 const GAP: f32 = 0.5;
 
-/// Returns the picture as SVG.
+/// Returns the icon as an SVG file.
 pub fn svg() -> String {
     let mut path = String::new();
     for at in [FIRST, LAST] {
@@ -39,7 +41,7 @@ pub fn svg() -> String {
     )
 }
 
-/// Adds a segment of a line, horizontal or, if `is_down`, vertical.
+/// Adds a piece of a grid line to `path`: horizontal or, if `is_down` is set, vertical.
 fn rectangle(path: &mut String, begin: f32, middle: f32, length: f32, is_down: bool) {
     let edge = middle - WIDTH / 2.0;
     *path += &if is_down {
@@ -49,8 +51,8 @@ fn rectangle(path: &mut String, begin: f32, middle: f32, length: f32, is_down: b
     };
 }
 
-/// Adds a circle around the point (`at`, `at`). A circle inside another is a hole if its `turn`, 0 or 1, is the other
-/// one.
+/// Adds a circle around the point (`at`, `at`) to `path`. A circle inside another one is a hole if its `turn` (the
+/// sweep flag of SVG, 0 or 1) differs from that of the outer circle.
 fn circle(path: &mut String, at: f32, radius: f32, turn: u8) {
     let (left, across) = (at - radius, 2.0 * radius);
     *path += &format!("M{left} {at}a{radius} {radius} 0 1 {turn} {across} 0a{radius} {radius} 0 1 {turn} -{across} 0z");

@@ -1,4 +1,4 @@
-//! Quarter-sawn softwood: growth rings cut into long, nearly straight lines.
+//! The grain of the board: quarter-sawn softwood, whose growth rings are cut into long, nearly straight lines.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -11,22 +11,23 @@ use image::{GrayImage, Luma};
 use crate::canvas::ramp;
 use crate::noise::{gradient, hash};
 
-/// Side of the grain's picture in pixels, which are the unit of lengths in this file.
+/// Side of the picture of the grain, in pixels; the pixel is the unit of lengths in this file.
 pub const GRAIN_SIDE: u32 = 640;
 
-/// Vertical samples in a pixel; along the grain one sample is enough.
+/// Number of vertical samples in a pixel; along the grain one sample is enough.
 const ROWS: u32 = 6;
 
-/// Mean and standard deviation of the picture's tones.
+/// Mean and standard deviation of the tones in the picture, from 0 to 255.
 const MEAN: f32 = 128.0;
 const SPREAD: f32 = 26.0;
 
-/// Mean width of a growth ring.
+/// Mean width of a growth ring, in pixels.
 const RING: f32 = 7.0;
-/// Height of the wood above and below the picture, from which lines may wander in.
+/// Height of the wood above and below the picture, in pixels; lines that are not straight reach from there into the
+/// picture.
 const MARGIN: f32 = 80.0;
 
-/// Returns the grain as a picture.
+/// Returns the picture of the grain.
 pub fn grain() -> GrayImage {
     let wood = Wood::new();
     let tones: Vec<f32> = (0..GRAIN_SIDE * GRAIN_SIDE).map(|at| wood.pixel(at % GRAIN_SIDE, at / GRAIN_SIDE)).collect();
@@ -41,12 +42,12 @@ pub fn grain() -> GrayImage {
 
 /// The growth rings of a board.
 pub struct Wood {
-    /// The lower end of each ring, from the top.
+    /// The lower end of each ring, in pixels from the top of the picture, in ascending order.
     ends: Vec<f32>,
 }
 
 impl Wood {
-    /// Returns the wood of the board, which is always the same.
+    /// Returns the wood of the board, with the same rings at each call.
     pub fn new() -> Self {
         let mut ends = vec![-MARGIN];
         let mut end = -MARGIN;
@@ -59,7 +60,7 @@ impl Wood {
         Self { ends }
     }
 
-    /// Returns the tone at a point: 0 is medium, negative values are darker.
+    /// Returns the tone of the wood at a point: 0 is medium, negative values are darker.
     pub fn tone(&self, x: f32, y: f32) -> f32 {
         let across = y + wander(x, y);
         0.9 * self.ring(x, across) + 0.55 * fibres(x, across) + 0.30 * gradient(x / 420.0, across / 70.0, 20)
@@ -81,7 +82,7 @@ impl Wood {
     }
 }
 
-/// Returns the deviation of a ring from a straight line.
+/// Returns how far a ring deviates from a straight line at a point, in pixels.
 fn wander(x: f32, y: f32) -> f32 {
     0.012 * x + 9.0 * gradient(x / 620.0, y / 420.0, 5) + 1.3 * gradient(x / 190.0, y / 90.0, 6)
 }

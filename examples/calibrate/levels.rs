@@ -1,4 +1,4 @@
-//! Fits the model that estimates the level of a side.
+//! Fits the model that estimates which level of Master plays like a side.
 
 use std::ops::RangeInclusive;
 
@@ -9,17 +9,17 @@ use gumu_core::review::skill::{N_SKILLS, Skill, SkillCount, SkillCounts};
 use crate::RULES;
 use crate::reviewed_game::ReviewedGame;
 
-/// Number of parts of the games for cross-validation: each part is estimated by a model that is fitted to the other
-/// parts.
+/// Number of parts into which the games are divided for cross-validation: the levels in each part are estimated by a
+/// model that is fitted to the other parts.
 const N_PARTS: usize = 5;
 
-/// Number of consecutive games in the same part: they cover all levels.
+/// Number of consecutive games in the same part; ten games have players of all ten levels.
 const N_TOGETHER: usize = 10;
 
 /// Number of steps of Newton's method in a fit.
 const N_STEPS: usize = 50;
 
-/// A side of a game, with the skills that it has shown.
+/// A side of a game: the level that played it, the part of its game, and the counts of its skills.
 struct Side {
     rule: Rule,
     level: u8,
@@ -27,7 +27,7 @@ struct Side {
     skills: SkillCounts,
 }
 
-/// Returns the sides of all games whose level can be estimated.
+/// Returns the sides of all games, without sides that had too few occasions for an estimate.
 fn sides_of(games: &[ReviewedGame]) -> Vec<Side> {
     let sides = games.iter().enumerate().flat_map(|(number, game)| {
         let part = number / N_TOGETHER % N_PARTS;
@@ -36,8 +36,8 @@ fn sides_of(games: &[ReviewedGame]) -> Vec<Side> {
     sides.filter(|it| LevelEstimate::of(&it.skills).is_some()).collect()
 }
 
-/// Returns the skill curves of greatest likelihood for some sides, and the line that maps abilities to levels so that
-/// the estimates of each level average to that level.
+/// Returns the model that is fitted to some sides: skill curves with the greatest likelihood, and the line from
+/// abilities to levels with the least error.
 fn fitted<'a>(sides: impl Iterator<Item = &'a Side> + Clone) -> LevelModel {
     let curves = std::array::from_fn(|skill| {
         let counts = levels().map(|level| {
@@ -51,18 +51,18 @@ fn fitted<'a>(sides: impl Iterator<Item = &'a Side> + Clone) -> LevelModel {
     LevelModel { line: fitted_line(&abilities), ..model }
 }
 
-/// The lines with the smallest and with the greatest values that are tried.
+/// The lines with the smallest and the greatest values that the fit tries.
 const LINES: [LevelLine; 2] = [LevelLine { at_middle: 5.5, slope: 1.0 }, LevelLine { at_middle: 8.5, slope: 2.0 }];
 
-/// Number of steps between the smallest and the greatest value.
+/// Number of steps from the smallest to the greatest of the values that the fit tries.
 const N_TRIED: u32 = 30;
 
-/// Weight of the greatest difference between a level and the mean of its estimates, relative to the error of single
-/// sides.
+/// Weight of the first term of the fit's error, the greatest difference between a level and the mean of its estimates;
+/// the second term, the error of single sides, has weight 1.
 const MEANS_WEIGHT: f64 = 4.0;
 
-/// Returns the line with the least error, which has two terms: the squared greatest difference between a level and the
-/// mean of its estimates, and the mean squared error of single sides.
+/// Returns the line with the least error, a sum of two terms: [`MEANS_WEIGHT`] times the greatest squared difference
+/// between a level and the mean of its estimates, and the mean squared error of single sides.
 fn fitted_line(abilities: &[(u8, f64)]) -> LevelLine {
     let between = |[low, high]: [f64; 2], n: u32| low + (high - low) * f64::from(n) / f64::from(N_TRIED);
     let pairs = (0..=N_TRIED).flat_map(|one| (0..=N_TRIED).map(move |other| (one, other)));
@@ -79,7 +79,7 @@ fn fitted_line(abilities: &[(u8, f64)]) -> LevelLine {
     lines.min_by(|a, b| error(*a).total_cmp(&error(*b))).unwrap_or(LINES[0])
 }
 
-/// Returns the curve of greatest likelihood for the counts of each level, by Newton's method.
+/// Returns the skill curve with the greatest likelihood for the counts of each level.
 fn fitted_curve(counts: &[(f64, SkillCount)]) -> SkillCurve {
     let mut curve = SkillCurve { at_middle: 0.0, slope: 0.0 };
     for _ in 0..N_STEPS {
@@ -99,7 +99,7 @@ fn fitted_curve(counts: &[(f64, SkillCount)]) -> SkillCurve {
     curve
 }
 
-/// Returns the sum of counts.
+/// Returns the sum of several counts.
 fn sum(counts: impl Iterator<Item = SkillCount>) -> SkillCount {
     counts.fold(SkillCount::default(), |sum, it| SkillCount {
         n_shown: sum.n_shown + it.n_shown,
@@ -107,8 +107,8 @@ fn sum(counts: impl Iterator<Item = SkillCount>) -> SkillCount {
     })
 }
 
-/// Prints the model fitted to all sides, and the levels estimated by models that are fitted to the other parts of the
-/// games.
+/// Prints the model that is fitted to all sides, and the estimates for each part of the games by a model that is fitted
+/// to the other parts.
 pub fn print(games: &[ReviewedGame]) {
     let sides = sides_of(games);
     let model = fitted(sides.iter());
@@ -126,7 +126,8 @@ pub fn print(games: &[ReviewedGame]) {
     print_estimates(&sides, |_| &MODEL);
 }
 
-/// Prints how often each level showed each skill, the share that the model predicts, and the number of occasions.
+/// Prints how often each level showed each skill, the share that the model predicts, and the number of occasions, in a
+/// table.
 fn print_shares(sides: &[Side], model: &LevelModel) {
     let heads = Skill::ALL.map(|it| format!(" {it:?} |")).concat();
     println!("\n| level | sides |{heads}\n|--:|--:|{}", "--:|".repeat(N_SKILLS));
@@ -142,7 +143,7 @@ fn print_shares(sides: &[Side], model: &LevelModel) {
     }
 }
 
-/// Prints the estimates of the sides of each level: their mean, overall and by rule, and their errors.
+/// Prints the estimates for the sides of each level: their mean, overall and by rule, and their errors.
 fn print_estimates<'a>(sides: &'a [Side], model: impl Fn(&Side) -> &'a LevelModel) {
     let heads = RULES.map(|it| format!(" {} |", it.key())).concat();
     println!("| level | sides | estimate |{heads} error | within 1 | within 2 | within 3 |");

@@ -52,7 +52,7 @@ fn main() -> Result<()> {
     }
 }
 
-/// Plays and reviews `n_games` games, numbered from `first` on, and writes each on a line.
+/// Plays and reviews `n_games` games, whose numbers start with `first`, and prints a line for each.
 fn games(first: u64, n_games: u64, seed: u64) -> Result<()> {
     for number in first..first + n_games {
         let (rule, levels) = setting(number);
@@ -68,11 +68,11 @@ fn games(first: u64, n_games: u64, seed: u64) -> Result<()> {
     Ok(())
 }
 
-/// Rules of the games.
+/// The rules under which games are played, in turn.
 const RULES: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro];
 
-/// Returns the rule and the levels of a game by its number: each level under each rule, in half of the games against
-/// itself.
+/// Returns the rule and the levels of the game with `number`. Each level plays under each rule, half of its games
+/// against itself and half against the level above or below.
 fn setting(number: u64) -> (Rule, [u8; 2]) {
     let at = |it: u64| usize::try_from(it).unwrap_or(0);
     let level = u8::try_from(1 + number % 10).unwrap_or(1);
@@ -113,7 +113,7 @@ fn play(rule: Rule, levels: [u8; 2], random: &mut ChaCha8Rng) -> Result<(Record,
     Ok((record, n_opening))
 }
 
-/// Search handler of a player in a game.
+/// Search handler for a level in a game, with the limits of the level.
 struct LevelHandler<'a> {
     record: &'a Record,
     level: u8,
@@ -133,7 +133,7 @@ impl SearchHandler for LevelHandler<'_> {
     }
 }
 
-/// Returns the moves of a game with their scores, each after a space.
+/// Returns the moves of a game with the scores of their review, each move after a space.
 fn reviewed(record: &Record) -> String {
     let mut reviewer = Reviewer::new(record, ReviewEffort::default());
     let moves = std::iter::from_fn(|| reviewer.next_move(&mut NullHandler));
@@ -146,18 +146,21 @@ fn reviewed(record: &Record) -> String {
         .collect()
 }
 
-/// Minimum level of games that calibrate scores: weaker levels do not make use of an advantage.
+/// Minimum level of both players in games that calibrate win probabilities, because weaker levels do not use an
+/// advantage.
 const STRONG: u8 = 7;
 
 impl ReviewedGame {
-    /// Returns the scores before moves without a proved win, with the results for the moves' sides.
+    /// Returns the scores before moves, each with the result for the side that moves; without positions that are proved
+    /// won or lost.
     fn scores(&self) -> impl Iterator<Item = (f64, f64)> {
         let result = |color| if color == Color::Black { self.result } else { 1.0 - self.result };
         let open = self.moves().filter(|it| !it.scores[0].is_mate());
         open.map(move |it| (f64::from(it.scores[0].get()), result(it.side)))
     }
 
-    /// Returns the win probabilities before and after each move of a side.
+    /// Returns the win probabilities before and after each move of a side; before a move it is at least as high as
+    /// after the move.
     fn rates(&self, side: Color) -> impl Iterator<Item = (f64, f64)> {
         let own = self.moves().filter(move |it| it.side == side);
         own.map(|it| {
@@ -171,13 +174,13 @@ impl ReviewedGame {
     }
 }
 
-/// Returns the mean and the number of values; a mean of 0 if there are none.
+/// Returns the mean of `values` and their number; the mean is 0 if there are no values.
 fn mean(values: impl Iterator<Item = f64>) -> (f64, u32) {
     let (n, sum) = values.fold((0_u32, 0.0), |(n, sum), it| (n + 1, sum + it));
     (if n == 0 { 0.0 } else { sum / f64::from(n) }, n)
 }
 
-/// Prints the fits to games.
+/// Prints everything that is fitted to the games.
 fn fit(games: &[ReviewedGame]) -> Result<()> {
     let strong = games.iter().filter(|it| STRONG <= it.levels[0].min(it.levels[1]) && it.is_won());
     let strong: Vec<_> = strong.collect();
@@ -197,7 +200,7 @@ fn fit(games: &[ReviewedGame]) -> Result<()> {
     Ok(())
 }
 
-/// Returns the scale of greatest likelihood for scores and results.
+/// Returns the scale from scores to win probabilities with the greatest likelihood for scores and results.
 fn fitted_scale(scores: &[(f64, f64)]) -> f64 {
     let loss = |scale: f64| -> f64 {
         scores.iter().map(|(score, result)| (1.0 + (-(2.0 * result - 1.0) * score / scale).exp()).ln()).sum()
@@ -206,7 +209,7 @@ fn fitted_scale(scores: &[(f64, f64)]) -> f64 {
     scales.map(|it| (loss(it), it)).min_by(|a, b| a.0.total_cmp(&b.0)).map_or(0.0, |it| it.1)
 }
 
-/// Prints predicted and observed results, grouped by tenths of the predicted win probability.
+/// Prints the predicted and the observed results of the positions, grouped by tenths of the predicted win probability.
 fn print_calibration(games: &[&ReviewedGame]) {
     println!("\n| win rate |{}\n|---|{}", RULES.map(|it| format!(" {} |", it.key())).concat(), "--:|".repeat(4));
     for decile in 0..10 {
@@ -224,8 +227,9 @@ fn print_calibration(games: &[&ReviewedGame]) {
     }
 }
 
-/// Prints how well losses of win probability separate weak levels from strong levels: the mean share of a side's
-/// contested moves that lose at least the threshold, and the difference of the two means in standard deviations.
+/// Prints how well a minimum loss of win probability separates weak from strong levels. For each threshold, the table
+/// has the mean share of a side's moves that lose at least this much, of those before which its win probability is at
+/// least 0.1, for weak and for strong levels, and the difference of the two means in standard deviations.
 fn print_thresholds(games: &[ReviewedGame]) {
     println!("\n| loss from | levels 1–4 | levels 8–10 | separation |\n|--:|--:|--:|--:|");
     for threshold in [0.03, 0.05, 0.08, 0.1, 0.12, 0.15, 0.18, 0.22, 0.26, 0.3, 0.4, 0.5] {
@@ -245,7 +249,7 @@ fn print_thresholds(games: &[ReviewedGame]) {
     }
 }
 
-/// Prints the share of each class among the moves of each level.
+/// Prints the share of each class of moves among the moves of each level.
 fn print_classes(games: &[ReviewedGame]) {
     println!("\n| level | moves | inaccuracies | mistakes | lost wins |\n|--:|--:|--:|--:|--:|");
     for level in 1..=10 {
@@ -257,7 +261,7 @@ fn print_classes(games: &[ReviewedGame]) {
     }
 }
 
-/// Prints the accuracies of the sides of each level: mean, standard deviation, smallest and greatest.
+/// Prints the accuracies of the sides of each level: mean, standard deviation, minimum and maximum.
 fn print_accuracies(games: &[ReviewedGame]) {
     println!("\n| level | sides | accuracy | deviation | range |\n|--:|--:|--:|--:|--:|");
     for level in 1..=10 {
@@ -269,7 +273,7 @@ fn print_accuracies(games: &[ReviewedGame]) {
     }
 }
 
-/// Returns the games and sides that a level has played.
+/// Returns the sides that a level has played, each with its game.
 fn sides(games: &[ReviewedGame], level: u8) -> impl Iterator<Item = (&ReviewedGame, Color)> {
     let both = games.iter().flat_map(|game| game.sides().map(|it| (game, it)));
     both.filter(move |(_, it)| it.1 == level).map(|(game, it)| (game, it.0))

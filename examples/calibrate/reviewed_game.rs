@@ -7,22 +7,22 @@ use gumu_core::game::{Board, Color, Point, Rule};
 use gumu_core::review::skill::{ScoredMove, SkillCounts};
 use gumu_core::review::win_rate::{accuracy, win_rate};
 
-/// Board size of the games.
+/// Board size of the games, in lines.
 pub const SIZE: u8 = 15;
 
-/// A game with the scores of its review.
+/// A game between levels of Master, with the scores of its review.
 pub struct ReviewedGame {
     pub rule: Rule,
     /// The levels of Black and White.
     pub levels: [u8; 2],
-    /// The result for Black, from 0 to 1.
+    /// The result for Black: 1 for a win, 0.5 for a draw, 0 for a loss.
     pub result: f64,
-    /// Number of moves of the opening.
+    /// Number of moves of the opening, which neither side chose.
     n_opening: usize,
     moves: Vec<ReviewedMove>,
 }
 
-/// A move with the scores of its side before and after it, and the point that the review preferred.
+/// A move with the scores of its side before and after the move, and the point that the review preferred.
 pub struct ReviewedMove {
     pub side: Color,
     point: Point,
@@ -31,7 +31,7 @@ pub struct ReviewedMove {
 }
 
 impl ReviewedGame {
-    /// Reads the games of a file.
+    /// Parses the games of a file, one per line.
     pub fn read(text: &str) -> Result<Vec<Self>, Box<dyn Error>> {
         text.lines().map(Self::parse).collect()
     }
@@ -62,12 +62,12 @@ impl ReviewedGame {
         sum / n.max(1.0)
     }
 
-    /// Returns both sides with their levels.
+    /// Returns Black and White, each with its level.
     pub fn sides(&self) -> [(Color, u8); 2] {
         [(Color::Black, self.levels[0]), (Color::White, self.levels[1])]
     }
 
-    /// Returns the skills that a side has shown after the opening.
+    /// Returns how often a side has shown each skill after the opening, and how often it could.
     pub fn skills(&self, side: Color) -> SkillCounts {
         let mut board = Board::new(SIZE);
         let mut occasions = Vec::new();

@@ -1,8 +1,9 @@
-//! Positions with labels: the lines that `selfplay positions` writes and `tune` reads.
+//! Positions with labels, as text: the lines that `selfplay positions` writes and `tune` reads.
 //!
-//! A line is `rule size side score outlook result black white`: the side to move, `b` or `w`; the score of a search;
-//! the result expected from the later course of the game; the result of the game; the stones of both colors. Score,
-//! outlook and result are for the side to move; outlook and result are in thousandths of a win, or `-` if unknown.
+//! A line is `rule size side score outlook result black white`: *side* is the side to move, `b` or `w`; *score* is the
+//! score of a search; *outlook* is the result that is expected from the later course of the game; *result* is the
+//! result of the game; *black* and *white* are the stones. Score, outlook and result are for the side to move; outlook
+//! and result are in thousandths of a win, or `-` if unknown.
 
 use std::error::Error;
 use std::fmt;
@@ -10,18 +11,19 @@ use std::str::FromStr;
 
 use gumu_core::game::{Board, Color, Point, Rule};
 
-/// A position with its labels.
+/// A position with its labels, to which an evaluation can be fitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabeledPosition {
     pub rule: Rule,
     pub board: Board,
-    /// Side to move.
+    /// The side to move.
     pub side: Color,
-    /// Score of a search for the side to move.
+    /// Score of a search, for the side to move.
     pub score: i32,
-    /// Result for the side to move expected from the later course of the game, in thousandths of a win.
+    /// Result for the side to move that is expected from the later course of the game, in thousandths of a win; `None`
+    /// if unknown.
     pub outlook: Option<u16>,
-    /// Result of the game for the side to move, in thousandths of a win.
+    /// Result of the game for the side to move, in thousandths of a win; `None` if unknown.
     pub result: Option<u16>,
 }
 

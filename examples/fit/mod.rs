@@ -11,7 +11,7 @@ use rand::seq::SliceRandom;
 
 pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// Prints the error of a failed program, and returns its exit code.
+/// Returns the exit code of a program; if the program failed, its error is printed.
 pub fn exit(result: Result<()>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -22,18 +22,19 @@ pub fn exit(result: Result<()>) -> ExitCode {
     }
 }
 
-/// Samples of one rule.
+/// The samples of a file, all of one rule, divided into a training set and a validation set.
 pub struct Samples<T> {
-    /// Rule of the samples.
+    /// Rule of the game in all samples.
     pub rule: Rule,
-    /// Training set.
+    /// Samples to which the weights are fitted.
     pub training: Vec<T>,
-    /// Validation set.
+    /// Samples that only measure how good the fit is.
     pub validation: Vec<T>,
 }
 
 impl<T> Samples<T> {
-    /// Reads a file whose first word is the rule. Every tenth block of `block` lines goes to the validation set.
+    /// Reads a file whose first word is the rule, with `read` for each line. Every tenth block of `block` lines goes to
+    /// the validation set.
     pub fn read(file: &str, block: usize, read: impl Fn(&str, Rule, &mut Vec<T>) -> Result<()>) -> Result<Self> {
         let text = fs::read_to_string(file)?;
         let rule = text.split_whitespace().next().and_then(Rule::by_key).ok_or("the file names no rule")?;
@@ -46,21 +47,22 @@ impl<T> Samples<T> {
     }
 }
 
-/// Settings of a fit.
+/// Settings of a fit by gradient descent (Adam).
 pub struct Fit<S> {
-    /// Passes over the training set.
+    /// Number of passes over the training set.
     pub n_epochs: u32,
-    /// Samples in a batch.
+    /// Number of samples in a batch.
     pub batch: usize,
-    /// Initial learning rate of each weight, by its index; the learning rate falls linearly to zero.
+    /// Function from the index of a weight to its initial learning rate; during the fit the learning rates fall
+    /// linearly to zero.
     pub learning_rate: S,
-    /// Seed of the order of the samples.
+    /// Seed of the random order in which the samples are used.
     pub seed: u64,
 }
 
 impl<S: Fn(usize) -> f32> Fit<S> {
-    /// Minimizes a loss, whose gradient over a batch is `gradient`, and calls `after_epoch` after each epoch, numbered
-    /// from 1.
+    /// Changes `weights` so that a loss becomes small. `gradient` returns the gradient of the loss over a batch;
+    /// `after_epoch` is called after each epoch, with its number from 1.
     ///
     /// See Kingma and Ba, "Adam: A Method for Stochastic Optimization", 2014.
     pub fn run<T>(

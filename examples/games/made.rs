@@ -1,4 +1,4 @@
-//! Made-up games, each determined by a seed and a number, and a database of them.
+//! Made-up games, each determined by a seed and its number, and a database of such games in one file.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -7,16 +7,16 @@ use gumu_core::game::{Board, Color, N_SYMMETRIES, Point, Rule, image, symmetric_
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// Number of lines of the board.
+/// Board size of the games, in lines.
 pub const SIZE: u8 = 15;
 
 const N_PLAYERS: u32 = 3000;
 const N_TOURNAMENTS: u32 = 2000;
 
-/// Range of the number of stones after which a game stops, unless five in a row end it earlier.
+/// Numbers of stones after which a game stops, unless five in a row end it earlier.
 const LENGTHS: std::ops::Range<u32> = 20..61;
 
-/// A made-up game.
+/// A made-up game; its players and its tournament are numbers.
 pub struct Game {
     pub black: u32,
     pub white: u32,
@@ -25,7 +25,7 @@ pub struct Game {
     pub winner: Option<Color>,
 }
 
-/// Writes a database in RenjuNet's RIF format.
+/// Writes a database of `n_games` made-up games in RenjuNet's RIF format.
 pub fn write_rif(out: &mut impl Write, n_games: u32, seed: u64) -> io::Result<()> {
     writeln!(
         out,
@@ -71,7 +71,7 @@ impl fmt::Display for Name {
     }
 }
 
-/// Makes the game with the number `id`.
+/// Makes the game with the number `id`, always the same for the same seed.
 pub fn game(seed: u64, id: u32) -> Game {
     let mut random = ChaCha8Rng::seed_from_u64(seed ^ u64::from(id) << 20);
     // Draw players and tournaments unevenly, so that a few of them have many games, as in a real database.
@@ -100,7 +100,8 @@ pub fn game(seed: u64, id: u32) -> Game {
     Game { black, white, tournament, moves, winner }
 }
 
-/// Chooses a free point near a stone, so that in each position a few moves are frequent.
+/// Chooses a free point near a stone, preferring the same few points each time in a position, so that a few moves are
+/// frequent there.
 fn next(board: &Board, side: Color, random: &mut ChaCha8Rng) -> Point {
     let is_near = |it: &Point| {
         let around = |at: u8| at.saturating_sub(2)..(at + 3).min(SIZE);

@@ -1,8 +1,8 @@
 //! Makes games for measuring the opening explorer: `games rif|sgf <games> <seed> <file or folder>`.
 //!
-//! `rif` writes a database in one file, `sgf` a folder with a file for each game, a thousand in each subfolder. The
-//! moves of a game are near each other, its opening is a frequent one, and it is played in one of the eight symmetries
-//! of the board. The same seed makes the same games.
+//! `rif` writes a database in one file; `sgf` writes a folder with a file for each game, a thousand files in each
+//! subfolder. The moves of a game are near each other, some openings are frequent, and each game is turned or mirrored
+//! by one of the eight symmetries of the board. The same seed makes the same games.
 
 mod made;
 

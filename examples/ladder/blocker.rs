@@ -1,4 +1,4 @@
-//! The simple blocker, a player that sees fives and open fours, and plays at random near the stones otherwise.
+//! The simple blocker: a player that sees fives and open fours, and otherwise plays at random near the stones.
 
 use gumu_core::engine::{Player, PlayerFault, PointEvaluator, PointValue, PositionView, SearchHandler};
 use gumu_core::game::{Color, Point};
@@ -11,13 +11,13 @@ use rand::seq::{IndexedRandom, IteratorRandom};
 /// Maximum distance of a random move from the nearest stone.
 const REACH: u8 = 2;
 
-/// A player that makes or blocks a five and, if `sees_fours` is set, makes or prevents an open four or two fours, in
-/// this order. Otherwise it plays at random near the stones.
+/// A player that makes or blocks a five. If `sees_fours` is set and there is no five, it makes or prevents an open four
+/// or two fours. Otherwise it plays at random near the stones.
 #[derive(Debug)]
 pub struct SimpleBlocker {
-    /// Seed of its random moves.
+    /// Seed of the player's random moves.
     pub seed: u64,
-    /// The player sees open fours and double fours before they are made.
+    /// `true` if the player sees an open four or two fours before they are made.
     pub sees_fours: bool,
 }
 
@@ -47,7 +47,7 @@ impl Player for SimpleBlocker {
     }
 }
 
-/// Returns `true` if a stone of `color` on `point` makes an open four or two fours.
+/// Returns `true` if a stone of `color` on `point` would make an open four or two fours.
 fn makes_open_four(view: PositionView<'_>, color: Color, point: Point) -> bool {
     let made = shape_made(view.board, view.rule, color, point).map(|it| it.kind);
     matches!(made, Some(StatementKind::MakesOpenFour | StatementKind::MakesTwoFours))

@@ -30,16 +30,16 @@ type Result<T> = result::Result<T, Box<dyn Error>>;
 
 const USAGE: &str = "ladder equals|steps|blocker|fives <levels> <games> <seed>";
 
-/// Number of lines of the board.
+/// Board size, in lines.
 const SIZE: u8 = 15;
 
 /// Nodes per move of the strongest level, which has no node limit of its own.
 const STRONGEST_NODES: u64 = 800_000;
 
-/// Openings that are not used for any tuning.
+/// Openings for measurements, which are not used for any tuning.
 const OPENINGS: &str = include_str!("../../tests/data/openings/freestyle15.testing.txt");
 
-/// Ids of the two blockers, and whether each sees open fours.
+/// Ids of the two blockers, each with whether it sees open fours before they are made.
 const BLOCKERS: [(&str, bool); 2] = [("blocker", true), ("fives", false)];
 
 fn main() -> Result<()> {
@@ -66,7 +66,7 @@ fn level_id(level: u8) -> PlayerId {
     house.at_level(house.strongest(), level).id.clone()
 }
 
-/// The players and the settings of the matches.
+/// The players, the settings of their matches, and the methods that print the tables.
 struct Ladder {
     registry: Arc<Registry>,
     settings: MatchSettings,
@@ -95,10 +95,10 @@ impl Ladder {
         Ok(Self { registry: Arc::new(registry), settings })
     }
 
-    /// Plays a match of two players.
+    /// Plays a match of two players and returns its score.
     ///
     /// # Errors
-    /// If games were not decided on the board.
+    /// If a game was not decided on the board, for example because a player failed.
     fn play(&self, entrants: [PlayerId; 2]) -> Result<MatchScore> {
         let contest = Contest { registry: Arc::clone(&self.registry), entrants, settings: self.settings.clone() };
         let score = contest.run(&StopToken::new(), |_| ());
@@ -106,7 +106,7 @@ impl Ladder {
         fault.map_or(Ok(score), |it| Err(it.into()))
     }
 
-    /// Prints how levels play against themselves.
+    /// Prints a table of how each of the levels plays against itself.
     fn print_equals(&self, levels: RangeInclusive<u8>) -> Result<()> {
         println!(
             "| level | games | stones: 10 % | median | 90 % | draws | lost by: four | open three | double threat \
@@ -141,7 +141,7 @@ impl Ladder {
         Ok(())
     }
 
-    /// Prints the results of levels against other players.
+    /// Prints a table of the results of each of the levels against the player that `other` returns for it.
     fn print_matches(&self, levels: RangeInclusive<u8>, other: impl Fn(u8) -> PlayerId) -> Result<()> {
         println!("| level | against | won–drawn–lost | points | Elo |\n|--:|---|---|--:|--:|");
         for level in levels {

@@ -1,4 +1,4 @@
-//! Forced wins that a side had at its turn and did not use, and the forced win by which a game was lost.
+//! Forced wins in a game: those that a side had at its turn and did not use, and the forced win that decided the game.
 
 use gumu_core::engine::PositionView;
 use gumu_core::engine::master::solve::{Proof, shortest_vcf, vct};
@@ -6,17 +6,17 @@ use gumu_core::game::{Color, Point, Record, Rule};
 use gumu_core::review::made_shape::{five_points, shape_made};
 use gumu_core::review::statement::StatementKind;
 
-/// Maximum number of nodes for proving a win by fours, and a win by fours and threes.
+/// Maximum number of nodes of the search for a win by fours, and of the search for a win by fours and threes.
 const N_NODES: [u32; 2] = [20_000, 5_000];
 
-/// The kind of a forced win, from the shortest to the longest.
+/// The kind of a forced win, by how many moves it needs, from the shortest to the longest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum WinKind {
-    /// A five at once: a four was not blocked.
+    /// A stone makes five: the other side has not blocked a four.
     Four,
-    /// An open four at once: an open three was not stopped.
+    /// A stone makes an open four: the other side has not stopped an open three.
     OpenThree,
-    /// Two threats by one stone: two fours, a four and an open three, or two open threes.
+    /// A stone makes two threats: two fours, a four and an open three, or two open threes.
     DoubleThreat,
     /// A longer win by fours alone.
     Fours,
@@ -25,10 +25,10 @@ pub enum WinKind {
 }
 
 impl WinKind {
-    /// Number of kinds.
+    /// Number of the kinds.
     pub const COUNT: usize = 5;
 
-    /// Returns the kind of the shortest forced win of the side to move; `None` if none is found.
+    /// Returns the kind of the forced win that the side to move has; `None` if no forced win is found.
     fn of(view: PositionView<'_>) -> Option<Self> {
         let PositionView { board, rule, side } = view;
         if !five_points(board, rule, side).is_empty() {
@@ -54,9 +54,11 @@ impl WinKind {
 /// The forced wins in a game: those that were missed, and the one that decided the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ForcedWins {
-    /// The win that the winner had from its first turn after the loser's last mistake; `None` if none was found.
+    /// The kind of forced win that the winner had at the first of its last turns, at all of which it had one; `None` if
+    /// none was found at its last turn.
     pub used: Option<WinKind>,
-    /// The wins that a side had at a turn and lost by its next turn, or had at its last turn without winning the game.
+    /// The kinds of forced wins that a side had at one turn but no longer at its next turn, or had at its last turn
+    /// without winning the game.
     pub missed: Vec<WinKind>,
 }
 

@@ -1,6 +1,6 @@
-//! Measures how well scores predict results.
+//! Measures how well the scores of players predict the results of games.
 //!
-//! `prediction positions <n> <seed> <file>…` writes positions of games, one per line: rule, size, result and moves,
+//! `prediction positions <n> <seed> <file>…` prints positions of games, one per line: rule, size, result and moves,
 //! such as `renju 15 1-0 h8 i9 g7`. The files are reports of `pbrain-gumu match --report`, and games in any format that
 //! Gumu reads. From each game that ended on the board and is long enough, one position is chosen at random, 30 to 60
 //! plies before the end and with at least 8 stones. If there are more than `n` positions, `n` of them are chosen at
@@ -50,7 +50,7 @@ fn main() -> Result<()> {
     }
 }
 
-/// Writes positions of the games of some files.
+/// Prints a position of each game in the files that is long enough, but at most `n_positions`.
 fn write_positions(n_positions: usize, seed: u64, files: &[&str]) -> Result<()> {
     let mut games = Vec::new();
     for file in files {
@@ -67,7 +67,7 @@ fn write_positions(n_positions: usize, seed: u64, files: &[&str]) -> Result<()> 
     Ok(())
 }
 
-/// Prints a row for each number of nodes and player.
+/// Prints a table with a row for each number of nodes and each player.
 fn print_scores(nodes: &[u64], players: &[&str], positions: &[Position]) -> Result<()> {
     println!("| player | nodes | positions | AUC | ± | log loss | scale | depth |\n|---|--:|--:|--:|--:|--:|--:|--:|");
     for &nodes in nodes {
@@ -84,7 +84,7 @@ fn print_scores(nodes: &[u64], players: &[&str], positions: &[Position]) -> Resu
     Ok(())
 }
 
-/// Returns the games of a file.
+/// Returns the games of a file, which is a report of matches if its name ends in `.json`.
 fn read(file: &str) -> Result<Vec<Record>> {
     let bytes = fs::read(file)?;
     if file.ends_with(".json") {
@@ -94,7 +94,8 @@ fn read(file: &str) -> Result<Vec<Record>> {
     Ok(formats::read(&bytes)?.into_iter().map(|it| it.record).collect())
 }
 
-/// Returns the player with a name. A program is assumed to know Yixin's extensions, by which it reports scores.
+/// Returns the player with this name: an opponent of Gumu, or a program. A program is assumed to know Yixin's
+/// extensions, with which it reports scores.
 fn player(name: &str) -> Result<PlayerInfo> {
     let Some(command) = name.strip_prefix("cmd:") else {
         return Ok(roster::house().find(name).ok_or_else(|| format!("there is no player {name}"))?.clone());
@@ -105,14 +106,14 @@ fn player(name: &str) -> Result<PlayerInfo> {
     Ok(engine_info(name, info, settings))
 }
 
-/// The last report of a search that had a score.
+/// Depth and score of the last report of a search that had a score.
 #[derive(Clone, Copy)]
 struct Search {
     depth: u8,
     score: Score,
 }
 
-/// Searches all positions; the result is `None` for a search without a score.
+/// Searches all positions with a player; the result is `None` for a search that reported no score.
 fn searches(player: &PlayerInfo, nodes: u64, positions: &[Position]) -> Vec<Option<Search>> {
     let mut player = player.make(1);
     let mut search = |record: &Record| {
@@ -129,7 +130,8 @@ fn searches(player: &PlayerInfo, nodes: u64, positions: &[Position]) -> Vec<Opti
     positions.iter().map(|it| search(&it.record)).collect()
 }
 
-/// Returns the score of a search with the result of the game.
+/// Returns the score of a search together with the result of the position's game; `None` if the search reported no
+/// score.
 fn sample((search, position): (&Option<Search>, &Position)) -> Option<Sample> {
     search.map(|it| Sample { score: f64::from(it.score.get()), result: position.points() })
 }
@@ -139,7 +141,7 @@ fn mean(depths: &[u8]) -> f64 {
     sum / depths.iter().map(|_| 1.0).sum::<f64>().max(1.0)
 }
 
-/// Search handler that keeps the last report with a score.
+/// Search handler that keeps the last report that had a score.
 struct LastReport<'a> {
     limits: SearchLimits,
     moves: &'a [Move],

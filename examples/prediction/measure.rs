@@ -1,4 +1,4 @@
-//! Area under the ROC curve and logarithmic loss of scores against results.
+//! Quality of scores as predictions of results: area under the ROC curve and logarithmic loss.
 
 use std::fmt;
 
@@ -7,37 +7,37 @@ use std::fmt;
 pub struct Sample {
     /// The score, in any unit.
     pub score: f64,
-    /// 1 for a win, 0.5 for a draw, 0 for a loss of the side to move.
+    /// The result for the side to move: 1 for a win, 0.5 for a draw, 0 for a loss.
     pub result: f64,
 }
 
-/// Quality of a set of predictions.
+/// Quality of the scores of many positions as predictions of the results.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measure {
-    /// Number of predictions.
+    /// Number of positions.
     pub n: usize,
-    /// Probability that a won position has a higher score than a lost one, where equal scores count half; draws are left
-    /// out.
+    /// Area under the ROC curve: the probability that a won position has a higher score than a lost position, where
+    /// equal scores count half. Draws are left out.
     pub auc: f64,
     /// Half the width of the 95 % confidence interval of the area.
     pub auc_margin: f64,
-    /// Mean logarithmic loss of the win probabilities, with the scale that minimizes it.
+    /// Mean logarithmic loss of the win probabilities that follow from the scores with the best `scale`.
     pub log_loss: f64,
-    /// Score at which the odds of winning are e to 1.
+    /// Scale from scores to win probabilities: the score at which the odds of winning are e to 1.
     pub scale: f64,
 }
 
-/// Lower and upper bound of the scale.
+/// Minimum and maximum of the scales that are tried.
 const SCALES: (f64, f64) = (5.0, 20_000.0);
 
-/// Number of steps of the search for the scale; each step shrinks the interval to 0.62 of its size.
+/// Number of steps of the search for the best scale; each step shrinks the interval of scales to 0.62 of its size.
 const N_STEPS: u32 = 60;
 
-/// Minimum predicted win probability: the players of the game may miss a proved win.
+/// Minimum win probability that is predicted, because players can miss even a proved win; the maximum is 1 minus this.
 const MIN_WIN_RATE: f64 = 0.005;
 
 impl Measure {
-    /// Measures scores against results.
+    /// Returns the quality of the scores of `samples` as predictions of their results.
     #[must_use]
     pub fn of(samples: &[Sample]) -> Self {
         let (auc, auc_margin) = auc(samples);
@@ -73,7 +73,8 @@ fn auc(samples: &[Sample]) -> (f64, f64) {
     (auc, 1.96 * (squares / (n_won * n_lost)).sqrt())
 }
 
-/// Returns the scale with the least loss, by golden-section search over its logarithm: the loss has a single minimum.
+/// Returns the scale with the least loss, by golden-section search over the logarithm of the scale: the loss has a
+/// single minimum.
 fn best_scale(samples: &[Sample]) -> f64 {
     let ratio = (5_f64.sqrt() - 1.0) / 2.0;
     let (mut low, mut high) = (SCALES.0.ln(), SCALES.1.ln());
@@ -84,7 +85,7 @@ fn best_scale(samples: &[Sample]) -> f64 {
     low.midpoint(high).exp()
 }
 
-/// Returns the mean logarithmic loss of the win probabilities that follow from scores and a scale.
+/// Returns the mean logarithmic loss of the win probabilities that follow from the scores of `samples` and a scale.
 fn log_loss(samples: &[Sample], scale: f64) -> f64 {
     let losses = samples.iter().map(|it| {
         let win_rate = (1.0 / (1.0 + (-it.score / scale).exp())).clamp(MIN_WIN_RATE, 1.0 - MIN_WIN_RATE);

@@ -7,27 +7,28 @@ use gumu_core::game::{Color, MAX_SIZE, MIN_SIZE, Point, Record, Rule};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
-/// Minimum and maximum distance of a position from the end of its game, in plies.
+/// Minimum and maximum distance of a chosen position from the end of its game, in plies.
 const DISTANCE: (usize, usize) = (30, 60);
 
-/// Minimum number of stones of a position: the stones of the opening do not depend on the players' strength.
+/// Minimum number of stones of a chosen position, because the stones of the opening do not depend on the players'
+/// strength.
 const MIN_STONES: usize = 8;
 
-/// Position of a game, with the result of the game.
+/// A position of a game, with the result of the game.
 pub struct Position {
-    /// The game up to the position.
+    /// The moves of the game up to the position.
     pub record: Record,
-    /// Side that won the game; `None` if the game was drawn.
+    /// The side that won the game; `None` if the game was drawn.
     pub winner: Option<Color>,
 }
 
-/// The winners and how the results are written.
+/// The possible winners, each with the word for the result in a line of text.
 const RESULTS: [(Option<Color>, &str); 3] =
     [(Some(Color::Black), "1-0"), (None, "1/2-1/2"), (Some(Color::White), "0-1")];
 
 impl Position {
-    /// Returns a position at a random distance from the end of a game; `None` if the game did not end on the board or
-    /// is too short for the minimum distance.
+    /// Returns a position at a random distance from the end of a game; `None` if the game did not end on the board, has
+    /// a pass before the position, or is too short.
     pub fn of_game(game: &Record, random: &mut ChaCha8Rng) -> Option<Self> {
         let outcome = game.outcome_at(game.main_end())?;
         let n_moves = game.moves().len();
@@ -43,11 +44,11 @@ impl Position {
         Some(Self { record, winner: outcome.winner() })
     }
 
-    /// Parses the line of a position.
+    /// Parses a line of text as a position.
     ///
     /// # Errors
     ///
-    /// Returns a sentence if a word is unknown or a move is illegal.
+    /// A sentence that says which word is unknown or which move is illegal.
     pub fn parse(line: &str) -> Result<Self, Box<dyn Error>> {
         let [rule, size, result, ref moves @ ..] = line.split(' ').collect::<Vec<_>>()[..] else {
             return Err(format!("not a position: {line}").into());
@@ -65,7 +66,7 @@ impl Position {
         Ok(Self { record, winner: found.0 })
     }
 
-    /// Returns the result for the side to move: 1, 0.5 or 0.
+    /// Returns the result of the game for the side to move in the position: 1, 0.5 or 0.
     pub fn points(&self) -> f64 {
         self.winner.map_or(0.5, |it| f64::from(u8::from(it == self.record.side_to_move())))
     }

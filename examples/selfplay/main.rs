@@ -68,7 +68,7 @@ fn main() -> Result<()> {
     }
 }
 
-/// Sets a parameter of the search, `name=value`.
+/// Sets a parameter of the search, which `text` gives as `name=value`.
 #[cfg(feature = "tune")]
 fn set_parameter(text: &str) -> Result<()> {
     let (name, value) = text.split_once('=').ok_or("a parameter is <name>=<value>")?;
@@ -81,7 +81,7 @@ fn set_parameter(text: &str) -> Result<()> {
     Err(format!("{text}: parameters are set in a build with the feature tune").into())
 }
 
-/// Prints names and values of all tunable parameters.
+/// Prints the names and values of all tunable parameters, one per line.
 #[cfg(feature = "tune")]
 fn print_parameters() -> Result<()> {
     params::TUNABLE.iter().for_each(|(name, value)| println!("{name} {value}"));
@@ -93,7 +93,8 @@ fn print_parameters() -> Result<()> {
     Err("parameters are set in a build with the feature tune".into())
 }
 
-/// Reads `new` and a rule, or a number of nodes and the moves of a game, which it answers with a move.
+/// Answers lines of standard input. `new` and a rule start a game; a number of nodes and the moves of the game are
+/// answered with a move.
 fn serve() -> Result<()> {
     let mut master = Master::default();
     let mut rule = Rule::Freestyle;
@@ -123,7 +124,7 @@ fn turn(record: &Record) -> PositionView<'_> {
     PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() }
 }
 
-/// A player in a match.
+/// A player in a match: a build of this program, which runs as a process, or a built-in opponent.
 enum Side {
     Build { process: Child, to: ChildStdin, from: BufReader<ChildStdout> },
     Opponent(Box<dyn Player>),
@@ -172,7 +173,7 @@ impl Drop for Side {
     fn drop(&mut self) {
         match self {
             Self::Build { process, .. } => {
-                // Ignore an error of `kill`: the process may have ended by itself.
+                // Ignore an error of `kill`: the process may have already ended.
                 let _ = process.kill();
                 let _ = process.wait();
             }
@@ -220,8 +221,8 @@ fn play_match(rule: Rule, names: [&str; 2], n_pairs: u32, nodes: u64, seed: u64)
 }
 
 /// Returns a random opening whose score is near zero. Its stones lie anywhere in a square of random size, so that fits
-/// see positions of many kinds. It takes half the time of an opening by [`OpeningMaker`], whose stones lie close
-/// together and are checked for forced wins.
+/// see many kinds of positions. Making it takes half the time of an opening by [`OpeningMaker`], which places the
+/// stones close together and checks them for forced wins.
 ///
 /// [`OpeningMaker`]: gumu_core::arena::openings::make::OpeningMaker
 fn balanced(rule: Rule, size: u8, random: &mut ChaCha8Rng, master: &mut Master) -> Result<Record> {
@@ -243,7 +244,7 @@ fn balanced(rule: Rule, size: u8, random: &mut ChaCha8Rng, master: &mut Master) 
     }
 }
 
-/// Plays a game and returns the points of the first player: 1, 0.5 or 0.
+/// Plays a game from an opening and returns the points of the first player: 1, 0.5 or 0.
 fn play(players: &mut [Side; 2], mut record: Record, first_is_black: bool, nodes: u64) -> Result<f64> {
     for player in &mut *players {
         player.begin(record.rule())?;

@@ -1,11 +1,11 @@
 //! Writes labeled positions, to which `tune` fits the evaluation.
 //!
 //! Master plays games against itself from balanced openings. Positions of two kinds are written, one per line, if
-//! neither side has a five and the side to move has no open four and no VCF (win by continuous fours) within a few
-//! nodes:
+//! neither side can make five with its next stone, and the side to move can make no open four and has no VCF (win by
+//! continuous fours) that is found within a few nodes:
 //!
-//! - positions of the games, with all labels, and
-//! - positions that a search of them might reach, a few moves off the game, with the score only.
+//! - positions of the games, with all labels; and
+//! - positions a few moves off the game that a search might reach, with the score only.
 //!
 //! [`LabeledPosition`] describes the format of a line; the outlook is computed by [`outlooks`].
 
@@ -23,22 +23,22 @@ use rand::{RngExt, SeedableRng};
 use crate::labeled_position::LabeledPosition;
 use crate::{Result, balanced, turn};
 
-/// Number of positions sampled near each position of a game.
+/// Number of positions off the game that are sampled near each position of a game.
 const N_SAMPLES: u32 = 2;
 
-/// Maximum distance of a sampled position from the game, in stones.
+/// Maximum number of stones by which a sampled position is away from the game.
 const MAX_DISTANCE: usize = 6;
 
-/// On average one in this many of the first [`N_RANDOM_MOVES`] moves is random.
+/// One in this many of the first [`N_RANDOM_MOVES`] moves is random, on average.
 const RANDOM_MOVE_INTERVAL: u32 = 6;
 
-/// Number of moves after the opening that may be random.
+/// Number of moves after the opening of which some are random.
 const N_RANDOM_MOVES: usize = 6;
 
 /// Number of best moves, by ordering score, from which a random move is drawn.
 const N_RANDOM_CANDIDATES: usize = 24;
 
-/// Nodes of the VCF search that discards positions which quiescence search would solve.
+/// Maximum number of nodes of the VCF search that leaves out positions which quiescence search would solve.
 const VCF_NODES: u32 = 40;
 
 /// Number of moves at which a game is stopped and counted as a draw.
@@ -47,18 +47,18 @@ const MAX_MOVES: usize = 140;
 /// The λ of TD(λ): weight of the next position's outlook; the rest is the weight of the next position's score.
 const LAMBDA: f32 = 0.96;
 
-/// Position of a game.
+/// A position of a game.
 struct Step {
-    /// The game up to the position.
+    /// The moves of the game up to the position.
     record: Record,
-    /// Score for the side to move.
+    /// Score of a search, for the side to move.
     score: i32,
-    /// `true` if a random move follows: the outlook does not reach beyond it.
+    /// `true` if a random move follows, so that the later course of the game says nothing about this position.
     is_random: bool,
 }
 
-/// Plays the games with the numbers `games`, under a rule on a board of a size, and writes their positions. Each game
-/// has its own random numbers and starts with empty tables, so that it is the same in whichever part it is played.
+/// Plays the games with the numbers `games`, under a rule and with a board size, and prints their positions. Each game
+/// has its own random numbers and starts with empty tables, so that it does not depend on the games before it.
 pub fn write((rule, size): (Rule, u8), games: Range<usize>, nodes: u64, seed: u64) -> Result<()> {
     let (mut player, mut labeler) = (Master::default(), Master::default());
     for number in games {
@@ -73,7 +73,7 @@ pub fn write((rule, size): (Rule, u8), games: Range<usize>, nodes: u64, seed: u6
             for _ in 0..N_SAMPLES {
                 let mut sample = step.record.clone();
                 let n_moves = random.random_range(1..=MAX_DISTANCE);
-                // Sample positions as a search meets them: one side plays good moves, the other side any move.
+                // Sample positions as a search reaches them: one side plays good moves, the other side any move.
                 if (1..=n_moves).all(|n| play_sampled_move(&mut sample, &mut random, (n_moves - n) % 2 == 1))
                     && is_quiet(&sample)
                 {
@@ -90,7 +90,8 @@ pub fn write((rule, size): (Rule, u8), games: Range<usize>, nodes: u64, seed: u6
     Ok(())
 }
 
-/// Plays a game to its end or to a proved win, and returns its positions and the result for Black (1, 0.5 or 0).
+/// Plays a game until it ends, a win is proved or it has [`MAX_MOVES`] moves; returns its positions and the result for
+/// Black (1, 0.5 or 0).
 fn play(mut record: Record, random: &mut ChaCha8Rng, player: &mut Master, nodes: u64) -> Result<(Vec<Step>, f32)> {
     let mut steps = Vec::new();
     let n_before = record.moves().len();
@@ -118,8 +119,9 @@ fn play(mut record: Record, random: &mut ChaCha8Rng, player: &mut Master, nodes:
 }
 
 /// Returns, for each position of a game, the result for Black expected from the later course of the game: the mean of
-/// the later scores and the result, with weights that fall by [`LAMBDA`] with each move, as in TD(λ). Source: Sutton,
-/// "Learning to Predict by the Methods of Temporal Differences", 1988.
+/// the later scores and the result, with weights that fall by [`LAMBDA`] with each move, as in TD(λ). Before a random
+/// move, the mean starts again from the score. Source: Sutton, "Learning to Predict by the Methods of Temporal
+/// Differences", 1988.
 fn outlooks(steps: &[Step], result: f32) -> Vec<f32> {
     let mut outlook = result;
     let mut outlooks: Vec<f32> = Vec::with_capacity(steps.len());
@@ -137,8 +139,8 @@ fn outlooks(steps: &[Step], result: f32) -> Vec<f32> {
     outlooks
 }
 
-/// Plays a move drawn by the ordering scores. Unless `is_careful` is set, the move is drawn with equal odds in two of
-/// three cases. Returns `true` if the game continues.
+/// Plays a move drawn from the best moves with odds that grow with their ordering scores. Unless `is_careful` is set,
+/// all these moves have equal odds in two of three cases. Returns `true` if the game continues.
 fn play_sampled_move(record: &mut Record, random: &mut ChaCha8Rng, is_careful: bool) -> bool {
     let side = record.side_to_move();
     let played = record.moves();
@@ -154,13 +156,15 @@ fn play_sampled_move(record: &mut Record, random: &mut ChaCha8Rng, is_careful: b
     chosen.is_ok_and(|it| record.play(it.1).is_ok()) && record.outcome().is_none()
 }
 
-/// Returns `true` if a search would evaluate the position.
+/// Returns `true` if a search would evaluate the position statically: neither side can make five with its next stone,
+/// and the side to move can make no open four and has no short VCF.
 fn is_quiet(record: &Record) -> bool {
     let turn = turn(record);
     master::eval_features(turn).is_some() && !matches!(solve::vcf(turn, VCF_NODES), solve::Proof::Win(_))
 }
 
-/// Writes a position with its score and, if it is a position of a game, its outlook and result for the side to move.
+/// Prints a position with its score. `of_game` has its outlook and result for the side to move if it is a position of a
+/// game.
 fn write_position(record: &Record, score: i32, of_game: Option<[f32; 2]>) {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 1000")]
     let thousandths = |it: f32| (1000.0 * it).round_ties_even() as u16;

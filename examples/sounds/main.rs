@@ -1,7 +1,8 @@
 //! Synthesizes every sound under `resources/sounds`.
 //!
 //! Run it with `cargo run --release --example sounds`. A struck object vibrates in a few modes that decay, so a sound
-//! is a sum of damped sines; a stone on wood also has a little noise at its start. Nothing here is random.
+//! is a sum of damped sines; a stone on wood also has a little noise at its start. No random
+//! numbers are drawn: the noise has a fixed seed.
 
 use std::error::Error;
 use std::f32::consts::TAU;
@@ -10,13 +11,13 @@ use std::path::Path;
 /// Sample rate, in samples per second.
 const RATE: u16 = 22_050;
 
-/// A mode of vibration of a struck object.
+/// A mode of vibration of a struck object: a sine that decays.
 struct Mode {
-    /// Its frequency in hertz.
+    /// The frequency of the mode, in hertz.
     hertz: f32,
-    /// Its initial amplitude.
+    /// The amplitude of the mode at the start, from 0 to 1.
     loudness: f32,
-    /// The time in which it decays to 1/e, about a third, in milliseconds.
+    /// The time in which the mode decays to 1/e, about a third, in milliseconds.
     fade: f32,
 }
 
@@ -49,7 +50,7 @@ fn stone(pitch: f32) -> Samples {
     samples
 }
 
-/// Returns the warning that little time is left: two short notes.
+/// Returns the sound that warns that little time is left: two short notes.
 fn little_time() -> Samples {
     let mut samples = Samples::silence(150.0);
     for start in [0.0, 75.0] {
@@ -59,7 +60,7 @@ fn little_time() -> Samples {
     samples
 }
 
-/// Returns the sound of the end of a game: three rising notes.
+/// Returns the sound that marks the end of a game: three rising notes.
 fn end() -> Samples {
     let mut samples = Samples::silence(370.0);
     for (start, hertz) in [(0.0, 523.25), (80.0, 659.26), (160.0, 783.99)] {
@@ -70,7 +71,7 @@ fn end() -> Samples {
 }
 
 impl Samples {
-    /// Returns silence of a length in milliseconds.
+    /// Returns a silent sound of this length.
     fn silence(milliseconds: f32) -> Self {
         #[expect(
             clippy::cast_possible_truncation,
@@ -111,7 +112,7 @@ impl Samples {
         bytes.extend((36 + n_bytes).to_le_bytes());
         bytes.extend(b"WAVEfmt ");
         bytes.extend(16_u32.to_le_bytes());
-        // Format 1 (uncompressed PCM), one channel.
+        // Audio format 1 (uncompressed PCM), and one channel.
         bytes.extend([1_u16, 1].iter().flat_map(|it| it.to_le_bytes()));
         bytes.extend([rate, 2 * rate].iter().flat_map(|it| it.to_le_bytes()));
         // Two bytes per sample frame, 16 bits per sample.
@@ -132,7 +133,7 @@ impl Samples {
     }
 }
 
-/// Returns the times of the samples in milliseconds, without end.
+/// Returns the times of all samples in milliseconds, as an iterator without end.
 fn times() -> impl Iterator<Item = f32> {
     (0_u16..).map(|index| f32::from(index) * 1000.0 / f32::from(RATE))
 }

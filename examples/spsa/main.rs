@@ -37,7 +37,7 @@ const USAGE: &str =
     --seed N        seed of perturbations and openings (1)
     --player PATH   the program that plays (selfplay, beside this one)";
 
-/// Options of a run.
+/// Options of the command line.
 struct Options {
     plan: Plan,
     nodes: u64,
@@ -131,7 +131,8 @@ fn options(mut words: impl Iterator<Item = String>) -> Result<Options> {
     Ok(options)
 }
 
-/// Returns the first line of a log: everything that its results depend on.
+/// Returns the first line of a log, with all options on which the results depend; a log is only continued with the same
+/// line.
 fn head(options: &Options) -> String {
     let Plan { parameters, n_rounds, round_size, seed } = &options.plan;
     let parameters: Vec<_> = parameters
@@ -145,7 +146,7 @@ fn head(options: &Options) -> String {
     )
 }
 
-/// Reads the results in a log; an empty list if the log does not exist yet.
+/// Reads the results in a log; returns an empty list if the log does not exist yet.
 fn read_log(options: &Options, log: &Path) -> Result<Vec<PairResult>> {
     if !log.exists() {
         return Ok(Vec::new());
@@ -162,7 +163,7 @@ fn write_log(options: &Options, log: &Path, results: &[PairResult]) -> Result<()
     Ok(AtomicFile::write_all(log, text.as_bytes(), Existing::Replace)?)
 }
 
-/// Plays a pair of games between the two points of a perturbation.
+/// Plays a pair of games between the forward and the backward point of a perturbation, and returns the result.
 fn play(options: &Options, round: usize, pair: usize, results: &[PairResult]) -> Result<PairResult> {
     let plan = &options.plan;
     let sides = plan.perturbed(&plan.values(round, results), round, pair);
@@ -185,13 +186,14 @@ fn play(options: &Options, round: usize, pair: usize, results: &[PairResult]) ->
     Ok(PairResult { round, pair, points: (won - lost) / 2.0 })
 }
 
-/// Returns the number before a word in a text: 3 for `won` in `3 won, 1 lost`.
+/// Returns the number before `word` in `text`: 3 for `won` in `3 won, 1 lost`.
 fn number_before(text: &str, word: &str) -> Option<f64> {
     let before = text.split_once(word)?.0;
     before.split_whitespace().last()?.parse().ok()
 }
 
-/// Prints the values after the last complete round, and their mean over the last third of the complete rounds.
+/// Prints the values after the last complete round, and the mean of the values over the last third of the complete
+/// rounds.
 fn print_values(plan: &Plan, results: &[PairResult]) {
     let n_known = plan.n_known(results);
     let (last, mean) = (plan.values(n_known, results), plan.mean_of_last_third(n_known, results));
@@ -201,8 +203,8 @@ fn print_values(plan: &Plan, results: &[PairResult]) {
     }
 }
 
-/// Prints all search parameters as a PARAMETERS file: from 0 to twice the value, with a fifth of the value, at least 1,
-/// as the perturbation.
+/// Prints a PARAMETERS file with all search parameters: each starts at its present value, ranges from 0 to twice this
+/// value, and has a fifth of it, but at least 1, as its perturbation.
 fn print_parameters() -> Result<()> {
     let player = std::env::current_exe()?.with_file_name("selfplay");
     let output = Command::new(player).arg("parameters").output()?;

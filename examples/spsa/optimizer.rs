@@ -1,5 +1,7 @@
-//! SPSA, simultaneous perturbation stochastic approximation (Spall, 1992): maximizes a function of which only noisy
-//! differences can be measured, such as the strength of an engine in games.
+//! SPSA: simultaneous perturbation stochastic approximation (Spall, 1992).
+//!
+//! SPSA maximizes a function of which only noisy differences can be measured, such as the strength of an engine in
+//! games.
 //!
 //! The optimizer works in rounds. In a round all parameters are perturbed together several times, each up or down at
 //! random. For each perturbation the two opposite points play each other, and the mean of the results gives the step.
@@ -12,42 +14,42 @@ use std::fmt::Write;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// Exponent by which the steps shrink with the number of rounds, as recommended by Spall.
+/// Exponent with which the steps shrink over the rounds, as recommended by Spall.
 const ALPHA: f64 = 0.602;
 
-/// Exponent by which the perturbations shrink with the number of rounds, as recommended by Spall.
+/// Exponent with which the perturbations shrink over the rounds, as recommended by Spall.
 const GAMMA: f64 = 0.101;
 
-/// Stability constant that is added to the number of rounds in the size of the steps, as a share of all rounds.
+/// Stability constant of Spall's step size, which is added to the number of the round, as a share of all rounds.
 const STABILITY: f64 = 0.1;
 
-/// Step of a parameter in the last round, in perturbations, for a mean result of 1 divided by the square root of the
-/// round's size.
+/// Step of a parameter in the last round, in units of its perturbation, if the mean result of the round is 1 divided by
+/// the square root of the round's size.
 const LAST_STEP: f64 = 0.05;
 
 /// A parameter whose value the optimizer changes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
-    /// Its name.
+    /// The name of the parameter.
     pub name: String,
-    /// Its value at the start.
+    /// The value at the start of the optimization.
     pub start: f64,
-    /// Its minimum.
+    /// The minimum of the value.
     pub least: f64,
-    /// Its maximum.
+    /// The maximum of the value.
     pub greatest: f64,
-    /// Its perturbation in the last round: the smallest difference that games can show.
+    /// The perturbation of the value in the last round, which should be the smallest difference that games can show.
     pub perturbation: f64,
 }
 
-/// The settings of a run.
+/// The settings of an optimization.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// The parameters.
+    /// The parameters that are optimized.
     pub parameters: Vec<Parameter>,
-    /// Number of all rounds, which determines the sizes of the steps.
+    /// Number of all rounds; the sizes of the steps and perturbations depend on it.
     pub n_rounds: usize,
-    /// Number of perturbations in a round.
+    /// Number of perturbations in a round, each of which is one pair of opponents.
     pub round_size: usize,
     /// Seed of the perturbations.
     pub seed: u64,
@@ -56,25 +58,25 @@ pub struct Plan {
 /// The result of one perturbation of a round.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PairResult {
-    /// The round, from 0.
+    /// The number of the round, from 0.
     pub round: usize,
     /// The number of the perturbation in its round, from 0.
     pub pair: usize,
-    /// Wins minus losses of the forward point, divided by the number of games: from -1 to 1.
+    /// Wins minus losses of the forward point of the perturbation, divided by the number of games: from -1 to 1.
     pub points: f64,
 }
 
 impl Plan {
-    /// Parses parameters: lines of a name, the start value, the minimum, the maximum and the perturbation.
+    /// Parses parameters, one per line: a name, the start value, the minimum, the maximum and the perturbation.
     ///
     /// # Errors
-    /// The first line that is not a parameter.
+    /// A sentence that names the first line that is not a parameter.
     pub fn read_parameters(text: &str) -> Result<Vec<Parameter>, String> {
         let lines = text.lines().filter(|it| !it.trim().is_empty() && !it.starts_with('#'));
         lines.map(|it| parameter(it).ok_or_else(|| format!("{it:?} is not a parameter"))).collect()
     }
 
-    /// Returns the values before a round. `results` must include all results of the rounds before it.
+    /// Returns the values of the parameters before a round. `results` must include all results of the rounds before it.
     #[must_use]
     pub fn values(&self, round: usize, results: &[PairResult]) -> Vec<f64> {
         let mut values: Vec<_> = self.parameters.iter().map(|it| it.start).collect();
@@ -95,7 +97,7 @@ impl Plan {
         values
     }
 
-    /// Returns the two opposite points of a perturbation: forward and backward.
+    /// Returns the two opposite points of a perturbation around `values`: forward, then backward.
     #[must_use]
     pub fn perturbed(&self, values: &[f64], round: usize, pair: usize) -> [Vec<f64>; 2] {
         let (c, signs) = (self.perturbation_factor(round), self.signs(round, pair));
@@ -108,8 +110,8 @@ impl Plan {
         })
     }
 
-    /// Returns the mean of the values over the last third of the complete rounds, which is steadier than the last
-    /// values.
+    /// Returns the mean of the values over the last third of the `n_known` complete rounds; it varies less than the
+    /// values after the last round.
     #[must_use]
     pub fn mean_of_last_third(&self, n_known: usize, results: &[PairResult]) -> Vec<f64> {
         let first = n_known - n_known / 3;
@@ -117,13 +119,13 @@ impl Plan {
         (0..self.parameters.len()).map(|n| all.iter().map(|it| it[n]).sum::<f64>() / count(all.len())).collect()
     }
 
-    /// Returns the number of complete rounds, in which the result of every pair is known.
+    /// Returns the number of complete rounds: those in which the result of every pair is known, up to the first gap.
     #[must_use]
     pub fn n_known(&self, results: &[PairResult]) -> usize {
         (0..).find(|round| results.iter().filter(|it| it.round == *round).count() < self.round_size).unwrap_or(0)
     }
 
-    /// Returns the directions of a perturbation: 1 or -1 for each parameter.
+    /// Returns the direction of a perturbation for each parameter: 1 or -1.
     fn signs(&self, round: usize, pair: usize) -> Vec<f64> {
         let number = (round * self.round_size + pair) as u64;
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
@@ -131,12 +133,12 @@ impl Plan {
         self.parameters.iter().map(|_| if random.random::<bool>() { 1.0 } else { -1.0 }).collect()
     }
 
-    /// Returns the factor of the perturbations in a round, which is 1 in the last round.
+    /// Returns the factor by which the perturbations of a round are larger than those of the last round.
     fn perturbation_factor(&self, round: usize) -> f64 {
         (count(self.n_rounds) / count(round + 1)).max(1.0).powf(GAMMA)
     }
 
-    /// Returns the factor of the step in a round, in perturbations.
+    /// Returns the step in a round for a mean result of 1, in units of the perturbation.
     fn step_factor(&self, round: usize) -> f64 {
         let stability = STABILITY * count(self.n_rounds);
         let ratio = (stability + count(self.n_rounds)) / (stability + count(round + 1));
@@ -154,7 +156,7 @@ pub fn write_results(results: &[PairResult]) -> String {
     })
 }
 
-/// Parses results; if a pair occurs twice, its first result counts.
+/// Parses results, one per line; if a pair occurs twice, its first result counts.
 ///
 /// # Errors
 /// If a line is not a result.
@@ -171,7 +173,7 @@ pub fn read_results(text: &str) -> Result<Vec<PairResult>, Box<dyn Error>> {
     Ok(results)
 }
 
-/// Parses a parameter; `None` if the line is not a valid parameter.
+/// Parses a line as a parameter; `None` if the line is not a valid parameter.
 fn parameter(line: &str) -> Option<Parameter> {
     let words: Vec<_> = line.split_whitespace().collect();
     let (name, numbers) = words.split_first()?;

@@ -1,5 +1,6 @@
-//! Weighs the release executable under an X server of its own and writes the figures into docs/weight.md; see
-//! `tests/weigh.sh`.
+//! Measures the release executable under an X server of its own, and writes the figures into docs/weight.md.
+//!
+//! See `tests/weigh.sh`, which runs it.
 //! A start is timed from just before the process is created until the X server reports that the picture is drawn: a
 //! DAMAGE event on the screen after which the middle of the board has its color. Processor time and wake-ups are those
 //! that the kernel counts for all threads of the process.

@@ -1,4 +1,4 @@
-//! The machines on which the program is measured: a processor and a display.
+//! The environments in which the program is measured: each has a processor and a display.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,25 +33,25 @@ use tempfile::TempDir;
 use crate::display::{Display, Process, start, wait_for};
 use crate::session_bus::SessionBus;
 
-/// Number of starts whose median time is taken.
+/// Number of starts whose times are measured; their median counts.
 const N_STARTS: usize = 11;
 
-/// Duration of a measurement without any input.
+/// Duration of the measurement of the idle program.
 const IDLE: Duration = Duration::from_secs(10);
 
-/// Number of clicks on the board whose time until the stone appears is measured.
+/// Number of clicks on the board for which the time until the stone appears is measured.
 const N_CLICKS: usize = 100;
 
-/// Number of stones whose instructions are counted.
+/// Number of stones over which the instruction count of one stone is averaged.
 const N_COUNTED: usize = 10;
 
-/// Pause after a click, in which the stone's animation ends and the cursor at the pointer is painted.
+/// Pause after a click, during which the stone's animation ends and the mark under the pointer is painted.
 const REST: Duration = Duration::from_millis(250);
 
-/// A processor and a display for a measurement.
+/// An environment for measurements: a processor and a display.
 #[derive(Clone, Copy)]
 pub struct Scene {
-    /// The program that runs the measured program, such as an emulator, with its arguments.
+    /// The command that runs the measured program, such as an emulator, with its arguments; empty to run it directly.
     runner: &'static [&'static str],
     /// Width and height of the screen in pixels, and its bits per pixel.
     screen: (u16, u16, u8),
@@ -60,16 +60,16 @@ pub struct Scene {
     is_far_away: bool,
 }
 
-/// A modern machine.
+/// A modern machine: the processor itself, and a local display.
 pub const MODERN: Scene = Scene { runner: &[], screen: (1280, 900, 24), window: (1120, 760), is_far_away: false };
 
-/// The oldest 64-bit processor, with SSE2 and no newer instructions, emulated.
+/// The oldest kind of 64-bit processor, with SSE2 and no newer instructions, emulated by QEMU.
 pub const OLD: Scene = Scene { runner: &["qemu-x86_64", "-cpu", "Opteron_G1,-pni"], ..MODERN };
 
-/// A display on another machine: over TCP, without shared memory.
+/// A display on another machine: the program reaches it over TCP, without shared memory.
 pub const FAR: Scene = Scene { is_far_away: true, ..MODERN };
 
-/// A display of few colors and few pixels.
+/// A display with few colors (16 bits per pixel) and few pixels.
 pub const SMALL: Scene = Scene { screen: (800, 600, 16), window: (800, 600), ..MODERN };
 
 /// [`SMALL`] with at most 256 MB of address space for the program.
@@ -90,45 +90,46 @@ pub const WITHOUT_FONTS: Scene = Scene {
     ..MODERN
 };
 
-/// Returns a runner that changes mounts for the program only, by a script that ends by starting the program.
+/// Returns a runner that changes mounts for the measured program only. `script` makes the changes and ends by starting
+/// the program.
 const fn in_own_mounts(script: &'static str) -> [&'static str; 7] {
     ["unshare", "--map-root-user", "--mount", "--", "sh", "-c", script]
 }
 
-/// Presence of a screen reader, which uses AT-SPI.
+/// Presence of a screen reader, which makes the program publish its controls through AT-SPI.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum AtSpi {
     On,
     Off,
 }
 
-/// Measurements of analyzing an opened game.
+/// Measurements of the program while it analyzes an opened game, and after that.
 pub struct AnalysisUsage {
-    /// The time from the key that starts the analysis to its first line in the window.
+    /// The time from pressing the key that starts the analysis until its first line appears in the window.
     pub first_line: Duration,
     /// The resident memory after five seconds of analysis, in bytes.
     pub resident: u64,
-    /// The usage after the analysis has ended.
+    /// The usage of the idle program after the analysis has ended.
     pub after: IdleUsage,
 }
 
 /// Times from a click on the board to the first pixels of its stone on the screen.
 pub struct ClickTimes {
-    /// The median.
+    /// The median of the times.
     pub median: Duration,
-    /// The time that one click in a hundred exceeds.
+    /// The 99th percentile: one click in a hundred takes longer.
     pub slow: Duration,
 }
 
-/// Instruction counts of the program, which do not depend on the speed of the machine.
+/// Instruction counts of the program, which are the same on fast and slow machines.
 pub struct Instructions {
     /// Number of instructions from the start until the window is idle.
     pub start: u64,
-    /// Number of instructions for one stone.
+    /// Number of instructions to place and paint one stone.
     pub stone: u64,
 }
 
-/// Measurements of the program without any input.
+/// Measurements of the idle program, which gets no input.
 pub struct IdleUsage {
     /// Resident memory in bytes.
     pub resident: u64,
@@ -137,7 +138,7 @@ pub struct IdleUsage {
 }
 
 impl Scene {
-    /// Returns the median time from just before the process is created until its picture is drawn.
+    /// Returns the median time from just before the process is created until its first picture is drawn.
     pub fn start_time(self, program: &Path) -> Duration {
         let mut times: Vec<_> = (0..N_STARTS).map(|_| self.one_start(program)).collect();
         times.sort();
@@ -164,7 +165,7 @@ impl Scene {
         }
     }
 
-    /// Measures memory, processor time and wake-ups of the program after its first picture.
+    /// Measures memory, processor time and wake-ups of the idle program after its first picture.
     pub fn idle_usage(self, program: &Path) -> IdleUsage {
         let display = self.display();
         let home = tempfile::tempdir().unwrap();
@@ -175,7 +176,7 @@ impl Scene {
         idle_usage(&process)
     }
 
-    /// Measures the idle usage in a session with a bus, as every desktop has one.
+    /// Measures the usage of the idle program in a session with a D-Bus session bus, as desktops have.
     pub fn idle_usage_on_bus(self, program: &Path, at_spi: AtSpi) -> IdleUsage {
         let display = self.display();
         let home = tempfile::tempdir().unwrap();
@@ -189,10 +190,9 @@ impl Scene {
         idle_usage(&process)
     }
 
-    /// Measures the analysis of a game in a file.
+    /// Measures the program while it analyzes a game that it has opened from a file.
     pub fn analysis_usage(self, program: &Path, game: &Path) -> AnalysisUsage {
-        // X keysyms: Ctrl, and the digits 1 and 2, with which Ctrl switches the side panel to the game and to the
-        // analysis.
+        // X keysyms of Ctrl, 1 and 2: Ctrl+1 switches the side panel to the game, Ctrl+2 to the analysis.
         let (ctrl, play, analysis) = (0xffe3, 0x31, 0x32);
         let mut display = self.display();
         let home = tempfile::tempdir().unwrap();
@@ -217,7 +217,7 @@ impl Scene {
         AnalysisUsage { first_line, resident, after: idle_usage(&process) }
     }
 
-    /// Measures the times from clicks on the board to the first pixels of the stones.
+    /// Measures the times from clicks on the board until the first pixels of the stones are drawn.
     pub fn click_times(self, program: &Path) -> ClickTimes {
         let mut board = self.empty_board(program, &[]);
         let mut times: Vec<_> = (0..N_CLICKS).map(|n| board.click(n)).collect();
@@ -225,14 +225,14 @@ impl Scene {
         ClickTimes { median: times[N_CLICKS / 2], slow: times[N_CLICKS * 99 / 100] }
     }
 
-    /// Counts instructions with `valgrind --tool=callgrind`.
+    /// Counts instructions of a start and of a stone with `valgrind --tool=callgrind`.
     pub fn instructions(self, program: &Path) -> Instructions {
         let start = self.count(program, 0);
         let stones = self.count(program, N_COUNTED);
         Instructions { start, stone: stones.saturating_sub(start) / N_COUNTED as u64 }
     }
 
-    /// Counts the instructions of a start and of `n_clicks` clicks on the board.
+    /// Returns the number of instructions of a start followed by `n_clicks` clicks on the board.
     fn count(self, program: &Path, n_clicks: usize) -> u64 {
         let folder = tempfile::tempdir().unwrap();
         let counts = folder.path().join("counts");
@@ -249,7 +249,8 @@ impl Scene {
         total.trim().parse().unwrap()
     }
 
-    /// Opens an empty board of 19 lines on which both sides can be played, and waits until it no longer changes.
+    /// Opens an empty board of 19 lines on which both sides can be played, and waits until the window no longer
+    /// changes.
     fn empty_board(self, program: &Path, runner: &[&str]) -> ClickedBoard {
         let mut display = self.display();
         let home = tempfile::tempdir().unwrap();
@@ -283,7 +284,7 @@ impl Scene {
         Display::with(width, height, depth, arguments)
     }
 
-    /// Starts the program for a new user.
+    /// Starts the program with an empty home folder, as for a new user.
     fn launch(self, program: &Path, display: &Display, home: &Path) -> Process {
         self.launch_with(program, display, home, &[])
     }
@@ -316,7 +317,8 @@ impl Scene {
         self.landmark_at(&layout, (grid.left + grid.cell / 2, grid.wood.bottom() - grid.cell))
     }
 
-    /// Returns a pixel that shows that a game is open, and a pixel that shows that a line of its analysis is visible.
+    /// Returns two landmarks of the window: a pixel that shows that a game is open, and a pixel that shows that a line
+    /// of its analysis is visible.
     fn landmarks_of_analysis(self, game: &Path) -> (Landmark, Landmark) {
         let mut state = first_state();
         let mut update = |event| {
@@ -362,7 +364,7 @@ impl Scene {
     }
 }
 
-/// The running program with an empty board.
+/// The running program, which shows an empty board for clicks.
 struct ClickedBoard {
     display: Display,
     grid: Grid,
@@ -372,8 +374,8 @@ struct ClickedBoard {
 }
 
 impl ClickedBoard {
-    /// Clicks on the point with a number, and returns the time until something changes on the screen around it. The
-    /// points are side by side in every third row, so that no side makes a five.
+    /// Clicks on the point with `number`, and returns the time until the screen changes at this point. The points lie
+    /// side by side in every third row, so that neither side makes a five.
     fn click(&mut self, number: usize) -> Duration {
         let (row, column) = (3 * (number / 19) + 1, number % 19);
         let (x, y) = self.grid.pixel(Point::new(u8::try_from(column).unwrap(), u8::try_from(row).unwrap()));
@@ -397,7 +399,7 @@ impl ClickedBoard {
     }
 }
 
-/// Waits until `look` returns something, as long as an emulated processor may need.
+/// Waits until `look` returns a value, and returns it; waits up to five minutes, because an emulated processor is slow.
 fn wait_patiently<T>(mut look: impl FnMut() -> Option<T>) -> T {
     let deadline = Instant::now() + Duration::from_secs(300);
     loop {
@@ -409,12 +411,12 @@ fn wait_patiently<T>(mut look: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// Returns the state at the first start of the program.
+/// Returns the state of the window at the first start of the program.
 fn first_state() -> State {
     State::new(Arc::new(roster::house().clone()), Settings::default(), Language::English, 1)
 }
 
-/// A pixel of the window, and the bytes of its expected color.
+/// A pixel of the window with the bytes of its expected color, by which a picture is recognized.
 struct Landmark {
     place: (i16, i16),
     bytes: Vec<u8>,
@@ -429,8 +431,8 @@ impl Landmark {
     }
 }
 
-/// Measures a program without input, after a wait of three seconds: threads that have finished their work end within
-/// two.
+/// Measures the idle program. Waits three seconds first, because threads that have finished their work end within two
+/// seconds.
 fn idle_usage(process: &Process) -> IdleUsage {
     thread::sleep(Duration::from_secs(3));
     let about = PathBuf::from(format!("/proc/{}", process.0.id()));

@@ -1,4 +1,4 @@
-//! Measures the executable and writes the table.
+//! Measures the size and speed of the executable, and writes the figures into the tables of docs/weight.md.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -13,10 +13,10 @@ use gumu_window::ui::locale::Language;
 
 use crate::scene::{AtSpi, CRAMPED, FAR, MODERN, OLD, READ_ONLY, SMALL, WITHOUT_FONTS};
 
-/// Maximum instructions of a start and of a stone, which are the same on every machine.
+/// Maximum number of instructions of a start and of a stone; instruction counts are the same on every machine.
 const MOST_INSTRUCTIONS: (u64, u64) = (400_000_000, 20_000_000);
 
-/// A row of the table: the name of the figure in English and in Chinese, the figure and its budget.
+/// A row of the table: the name of the figure in English and in Chinese, the measured figure and its budget.
 struct Row {
     english: &'static str,
     chinese: &'static str,
@@ -24,10 +24,10 @@ struct Row {
     budget: &'static str,
 }
 
-/// Measures everything and writes the table.
+/// Measures all figures and writes the tables.
 ///
 /// # Panics
-/// If a budget that does not depend on the machine is exceeded.
+/// If a figure that does not depend on the machine exceeds its budget.
 #[expect(clippy::too_many_lines, reason = "it is a table, a row for each figure")]
 pub fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -191,7 +191,7 @@ const fn row(english: &'static str, chinese: &'static str, figure: String, budge
     Row { english, chinese, figure, budget }
 }
 
-/// Returns the time of a whole review from the command line.
+/// Returns the time that `pbrain-gumu review` takes to review a game.
 fn review_time(root: &Path, game: &Path) -> Duration {
     let mut command = Command::new(root.join("target/release/pbrain-gumu"));
     command.arg("review").arg(game).stdout(Stdio::null());
@@ -200,9 +200,9 @@ fn review_time(root: &Path, game: &Path) -> Duration {
     begin.elapsed()
 }
 
-/// Figures of the opening explorer, on made-up games.
+/// Measurements of the opening explorer with made-up games.
 struct Explorer {
-    /// The time to index 100,000 games of a database in one file.
+    /// The time to index a database of 100,000 games in a single file.
     rif: Duration,
     /// The time to index 100,000 files with one game each.
     sgf: Duration,
@@ -216,7 +216,7 @@ impl Explorer {
         let made = |kind: &str, name: &str| {
             let path = folder.path().join(name);
             let mut command = Command::new("cargo");
-            // Optimize the generator: compiled without optimization, as tests are, it would take many minutes.
+            // Optimize the generator of games: without optimization, as tests are compiled, it would take many minutes.
             command.args(["run", "--quiet", "--locked", "--config", "profile.dev.package.gumu.opt-level=1"]);
             command.args(["--example", "games", "--", kind, "100000", "1"]).arg(&path);
             assert!(command.current_dir(root).status().unwrap().success(), "no games are made");
@@ -228,7 +228,8 @@ impl Explorer {
     }
 }
 
-/// Indexes games whose files are in the page cache, and returns the time and the length of the index in bytes.
+/// Indexes games, whose files have just been written and are cached by the system; returns the time, and the length of
+/// the index in bytes.
 fn index(root: &Path, games: &Path) -> (Duration, u64) {
     let data = tempfile::tempdir().unwrap();
     let explore = |words: &[&Path]| {
@@ -244,7 +245,7 @@ fn index(root: &Path, games: &Path) -> (Duration, u64) {
     (time, files.map(|it| it.unwrap().metadata().unwrap().len()).max().unwrap_or(0))
 }
 
-/// Returns the output of the benchmarks of the painter and of the explorer.
+/// Runs the benchmarks of the painter and of the explorer, and returns their output.
 fn bench(root: &Path) -> String {
     let mut command = Command::new("cargo");
     command.args(["bench", "--locked", "--bench", "paint", "--bench", "explore", "--"]);
@@ -254,7 +255,8 @@ fn bench(root: &Path) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Returns the median of a benchmark, from a line such as `├─ full_repaint  2.1 ms │ 9.8 ms │ 2.3 ms │ …`.
+/// Returns the median time of the benchmark `name`, from a line such as
+/// `├─ full_repaint  2.1 ms │ 9.8 ms │ 2.3 ms │ …`.
 fn median_of(bench: &str, name: &str) -> Duration {
     let line = bench.lines().find(|line| line.split_whitespace().nth(1) == Some(name));
     let text = line.and_then(|line| line.split('│').nth(2)).unwrap_or_else(|| panic!("no {name} in {bench}"));
@@ -302,7 +304,7 @@ fn seconds(time: Duration) -> String {
     format!("{:.1} s", time.as_secs_f64())
 }
 
-/// Replaces the text between the two markers in a file.
+/// Replaces the text between the two markers in a file with `table`.
 fn put(file: &Path, table: &str) {
     let text = fs::read_to_string(file).unwrap();
     let (begin, end) = ("<!-- weight: begin -->\n", "<!-- weight: end -->");

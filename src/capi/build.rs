@@ -1,4 +1,4 @@
-//! Gives the shared library its SONAME.
+//! Build script that gives the shared library its SONAME.
 
 use std::env;
 

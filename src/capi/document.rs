@@ -1,7 +1,7 @@
 //! The functions of the document 《五子棋的开发文档》 (004), with the one game that its program keeps in memory.
 //!
-//! The document's coordinates are kept: `x` is 竖轴坐标, the row from the top, and `y` 横轴坐标, the column from the
-//! left, both from 0, on the fifteen lines of `flag[15][15]`. Any thread may call; calls wait for each other.
+//! The document's coordinates are kept: `x` is 竖轴坐标, the row from the top, and `y` 横轴坐标, the column from the left, both
+//! from 0, on the fifteen lines of `flag[15][15]`. Any thread may call these functions; calls wait for each other.
 
 use std::ffi::c_int;
 use std::sync::{Mutex, MutexGuard};
@@ -10,19 +10,20 @@ use crate::{Code, answer, out_pointer, point};
 use gumu_core::engine::classic::{Algorithm, Flag, ScanGame, ScanValue, Side, set_value};
 use gumu_core::game::{Color, MAX_SIZE, Point};
 
-/// Lines of the document's board.
+/// Size of the document's board, in lines.
 const SIZE: u8 = 15;
 
 /// Color of the person's stones, the document's `Flag_person`. The computer plays the same with either color.
 const PERSON: Color = Color::Black;
 
-/// Seed for ties; the same for every game, so that each can be repeated.
+/// Seed with which the computer chooses among equally good points; it is the same for every game, so that games can be
+/// repeated.
 const SEED: u64 = 0;
 
-/// Coordinate that stands for "no stone".
+/// Coordinate that the C functions use for "no stone".
 const NOWHERE: c_int = -1;
 
-/// The game in the program's memory; `None` before its first call.
+/// The one game of the document's functions; `None` before the first call and after [`gumu_restart`].
 static GAME: Mutex<Option<ScanGame>> = Mutex::new(None);
 
 /// `void restart()`, 开局函数: ends the game; the next call starts a new game.
@@ -55,10 +56,11 @@ pub unsafe extern "C" fn gumu_donext(x: c_int, y: c_int, nx: *mut c_int, ny: *mu
     unsafe { do_next(Algorithm::One, [x, y], [nx, ny]) }
 }
 
-/// `int donext2(int x, int y, int *nx, int *ny)`, 计算机落子决策算法II: as [`gumu_donext`].
+/// `int donext2(int x, int y, int *nx, int *ny)`, 计算机落子决策算法II: does the same as [`gumu_donext`] by the second
+/// algorithm.
 ///
 /// # Safety
-/// As [`gumu_donext`].
+/// Each of the two pointers is null, or points to a number that no other thread writes during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gumu_donext2(x: c_int, y: c_int, nx: *mut c_int, ny: *mut c_int) -> c_int {
     // SAFETY: the caller promises that `nx` and `ny` are null or point to numbers that no other thread writes during
@@ -87,10 +89,11 @@ pub extern "C" fn gumu_setvalue(
     })
 }
 
-/// `void initsetvalue()`, 用于初始化评价数组的函数. Every decision runs it first, so that no caller needs to.
+/// `void initsetvalue()`, 用于初始化评价数组的函数: clears the values of all points. Callers need not call it, because every
+/// decision of the computer clears them first.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_initsetvalue() {
-    // Ignore the result: the C function returns nothing, and a call that failed has left no values to clear.
+    // Ignore the result: the C function returns nothing, and if the call fails, there are no values to clear.
     let _ = answer::<c_int>(|| {
         with_game(|game| {
             game.init_set_value();
@@ -99,11 +102,12 @@ pub extern "C" fn gumu_initsetvalue() {
     });
 }
 
-/// `int getvalue(int x, int y, int *pv, int *cv)`, 得到每一位置的威胁程度和进攻价值的数值: writes the values that the
-/// last decision gave to the person's and to the computer's stone on a point; 0 for an occupied point. Returns 0.
+/// `int getvalue(int x, int y, int *pv, int *cv)`, 得到每一位置的威胁程度和进攻价值的数值: writes the values of a point in the computer's
+/// last decision: that of a person's stone to `pv`, that of a computer's stone to `cv`; 0 for an occupied point.
+/// Returns 0.
 ///
 /// # Safety
-/// As [`gumu_donext`].
+/// `pv` and `cv` are each null, or point to a number that no other thread writes during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gumu_getvalue(x: c_int, y: c_int, pv: *mut c_int, cv: *mut c_int) -> c_int {
     answer(|| {
@@ -121,8 +125,10 @@ pub unsafe extern "C" fn gumu_getvalue(x: c_int, y: c_int, pv: *mut c_int, cv: *
     })
 }
 
+/// Places the person's stone and then the computer's, and returns the judgment of [`gumu_judge`].
+///
 /// # Safety
-/// As [`gumu_donext`].
+/// `nx` and `ny` are each null, or point to a number that no other thread writes during the call.
 unsafe fn do_next(algorithm: Algorithm, [x, y]: [c_int; 2], [nx, ny]: [*mut c_int; 2]) -> c_int {
     answer(|| {
         let [nx, ny] = [out_pointer(nx)?, out_pointer(ny)?];
@@ -139,7 +145,7 @@ unsafe fn do_next(algorithm: Algorithm, [x, y]: [c_int; 2], [nx, ny]: [*mut c_in
     })
 }
 
-/// Calls `f` with the game, which the first call starts.
+/// Calls `f` with the game, and starts a game first if there is none.
 fn with_game<T>(f: impl FnOnce(&mut ScanGame) -> Result<T, Code>) -> Result<T, Code> {
     f(lock()?.get_or_insert_with(|| ScanGame::restart(SIZE, PERSON, SEED)))
 }

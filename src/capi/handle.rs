@@ -1,4 +1,4 @@
-//! Games by number: any thread may call with any number, even while another thread frees that game.
+//! Games that callers name by number: any thread may call with any number, even while another thread frees that game.
 //!
 //! Calls about one game wait for each other, except [`gumu_stop`], [`gumu_report`] and [`gumu_free`]; calls about
 //! different games do not.
@@ -14,34 +14,34 @@ use gumu_core::engine::{
 };
 use gumu_core::game::{Color, MAX_SIZE, MIN_SIZE, PlayerId, Point, Record, Rule};
 
-/// Limits of a search; 0 is unlimited.
+/// Limits of a search; a field that is 0 sets no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct GumuLimits {
-    /// Depth in plies, at most 255.
+    /// Maximum depth in plies, at most 255.
     pub depth: c_int,
-    /// Milliseconds for this move.
+    /// Time for this move, in milliseconds.
     pub turn_ms: c_int,
-    /// Milliseconds left for this move and all later moves.
+    /// Time left for this move and all later moves, in milliseconds.
     pub left_ms: c_int,
-    /// Nodes of the search.
+    /// Maximum number of nodes of the search.
     pub nodes: i64,
 }
 
-/// Maximum number of moves of a line in a report.
+/// Maximum number of moves in the expected line of a report.
 pub const MAX_LINE: usize = 32;
 
-/// Maximum number of threads of a search.
+/// Maximum number of threads that a caller can set for searches.
 const MAX_THREADS: usize = 64;
 
-/// Maximum size of a search's tables, in megabytes.
+/// Maximum size of the search tables that a caller can set, in megabytes.
 const MAX_MEGABYTES: u64 = 64 << 10;
 
-/// State of the search in progress, or result of the last search.
+/// State of the search in progress, or result of the last search if none runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct GumuReport {
-    /// Depth of the last finished iteration, in plies; 0 for a move that needed no search.
+    /// Depth of the last finished iteration, in plies; 0 if the move needed no search.
     pub depth: c_int,
     /// Score for the side to move.
     pub score: c_int,
@@ -50,28 +50,28 @@ pub struct GumuReport {
     pub win: c_int,
     /// Number of moves in `x` and `y`.
     pub n_moves: c_int,
-    /// Nodes searched.
+    /// Number of nodes searched.
     pub nodes: i64,
     /// Time of the search in milliseconds.
     pub time_ms: i64,
     /// Columns of the moves that both sides are expected to play, the side to move first.
     pub x: [c_int; MAX_LINE],
-    /// Rows of these moves.
+    /// Rows of the moves that both sides are expected to play, in the same order as `x`.
     pub y: [c_int; MAX_LINE],
 }
 
-/// A game and its opponent.
+/// A game, its opponent, and the runner that asks the opponent; a lock protects them during a call.
 struct Table {
     record: Record,
     opponent: PlayerId,
     seed: u64,
     runner: PlayerRunner,
-    /// `true` after the opponent has panicked.
+    /// `true` if the opponent has panicked; the game can then only be freed.
     has_failed: bool,
 }
 
 impl Table {
-    /// Returns the opponent's answer to a request of `kind`. `on_progress` receives the progress of its search.
+    /// Returns the opponent's answer to a request of `kind`, and calls `on_progress` while the opponent searches.
     fn ask(
         &mut self,
         kind: RequestKind,
@@ -89,10 +89,11 @@ impl Table {
     }
 }
 
-/// A game, with the stop token and the report, which other threads use while a search holds the game's lock.
+/// A game by number. The stop token and the report have their own locks, because other threads use them while a search
+/// holds the lock of the game.
 struct Handle {
     table: Mutex<Table>,
-    /// Stops the search in progress.
+    /// Token that stops the search in progress.
     stop: Mutex<StopToken>,
     /// State of the search in progress, or of the last search.
     report: Mutex<GumuReport>,
@@ -114,7 +115,7 @@ impl Handle {
     }
 }
 
-/// The built-in opponents.
+/// The registry of the built-in opponents.
 static REGISTRY: LazyLock<Arc<Registry>> = LazyLock::new(|| Arc::new(roster::house().clone()));
 
 /// All games, and the number that the next new game will get.
@@ -125,7 +126,7 @@ struct Games {
 
 static GAMES: Mutex<Games> = Mutex::new(Games { by_number: BTreeMap::new(), next: 1 });
 
-/// Locks the table of games. Ignores poisoning: a panic in a call about one game leaves the table intact.
+/// Locks the list of games. A poisoned lock is ignored: a panic in a call about one game leaves the list intact.
 fn games() -> MutexGuard<'static, Games> {
     GAMES.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -134,10 +135,11 @@ fn handle(game: i64) -> Result<Arc<Handle>, Code> {
     games().by_number.get(&game).cloned().ok_or(Code::Handle)
 }
 
-/// `gumu_new`: creates a game on an empty board with a built-in opponent; returns its number, above 0.
+/// `gumu_new`: starts a game on an empty board against a built-in opponent; returns the number of the game, which is
+/// above 0.
 ///
 /// # Safety
-/// `opponent` is null or points to a string that ends in a zero byte.
+/// `opponent` is null or points to a text that ends with a zero byte.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gumu_new(opponent: *const c_char, rule: c_int, size: c_int, seed: u64) -> i64 {
     answer(|| {
@@ -162,7 +164,7 @@ pub unsafe extern "C" fn gumu_new(opponent: *const c_char, rule: c_int, size: c_
     })
 }
 
-/// `gumu_free`: frees a game, and stops its search in progress.
+/// `gumu_free`: frees a game, and stops the search that may run in it.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_free(game: i64) -> c_int {
     answer(|| {
@@ -190,11 +192,12 @@ pub extern "C" fn gumu_undo(game: i64) -> c_int {
     answer(|| handle(game)?.lock()?.record.undo().map(|_| 0).ok_or(Code::NoMove))
 }
 
-/// `gumu_think`: returns the move of the opponent without playing it. If `limits` is null, the search is unlimited.
+/// `gumu_think`: writes the column and the row of the opponent's move to `x` and `y` without playing the move. If
+/// `limits` is null, the search is unlimited.
 ///
 /// # Safety
-/// `limits` is null or points to limits, `x` and `y` are each null or point to a number; no other thread writes any of
-/// the three during the call.
+/// `limits` is null or points to limits; `x` and `y` are each null or point to a number. No other thread writes to any
+/// of the three during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gumu_think(game: i64, limits: *const GumuLimits, x: *mut c_int, y: *mut c_int) -> c_int {
     answer(|| {
@@ -236,8 +239,8 @@ pub extern "C" fn gumu_stop(game: i64) -> c_int {
     })
 }
 
-/// `gumu_report`: writes the state of the search in progress, or the result of the last search; zeros before the first
-/// search.
+/// `gumu_report`: writes the state of the search in progress, or the result of the last search if none runs, to
+/// `report`; zeros before the first search.
 ///
 /// # Safety
 /// `report` is null or points to a report that no other thread writes during the call.
@@ -275,7 +278,8 @@ pub extern "C" fn gumu_set_memory(game: i64, megabytes: c_int) -> c_int {
     })
 }
 
-/// `gumu_value`: writes the attack and defense values of a point for the side to move, in the opponent's units.
+/// `gumu_value`: writes how much a point is worth to the side to move for attack and for defense, in the opponent's
+/// units.
 ///
 /// # Safety
 /// Each pointer is null or points to a number that no other thread writes during the call.

@@ -1,4 +1,4 @@
-//! Tests that `resources/gumu.h` agrees with the source.
+//! Tests that the C header `resources/gumu.h` agrees with the source of the library.
 
 use std::collections::BTreeSet;
 
@@ -8,12 +8,12 @@ use crate::Code;
 
 const HEADER: &str = include_str!("../../resources/gumu.h");
 
-/// Returns the header without its comments.
+/// Returns the text of the C header without its comments.
 fn header() -> String {
     HEADER.split("/*").map(|it| it.split_once("*/").map_or(it, |(_, code)| code)).collect()
 }
 
-/// Returns the names in the header that start with `beginning`, without it, and their numbers.
+/// Returns the constants of the C header whose names start with `beginning`: the rest of each name, and the number.
 fn numbers(beginning: &str) -> Vec<(String, i32)> {
     let header = header();
     let names = header.match_indices(beginning).filter_map(|(at, _)| header[at + beginning.len()..].split_once(" = "));
@@ -21,7 +21,7 @@ fn numbers(beginning: &str) -> Vec<(String, i32)> {
     names.map(|(name, rest)| (name.to_owned(), number(rest))).collect()
 }
 
-/// Returns a name as C writes it: `OffBoard` as `OFF_BOARD`, `caro-exact` as `CARO_EXACT`.
+/// Returns a name in the spelling of C constants: `OFF_BOARD` for `OffBoard`, `CARO_EXACT` for `caro-exact`.
 fn in_capitals(name: &str) -> String {
     let with_lines = name.chars().enumerate().map(|(n, it)| match it {
         'A'..='Z' if 0 < n => format!("_{it}"),

@@ -1,8 +1,7 @@
 //! The engine for programs in C: the functions that `resources/gumu.h` declares, in the same order.
 //!
-//! [`document`] has the functions that the document 004 lists, with one game in the program's memory; [`handle`] has
-//! games by number for today's callers. No panic reaches the C program, and every wrong argument is answered with a
-//! [`Code`].
+//! The module [`document`] has the functions that the document 004 lists, with a single game; the module [`handle`] has
+//! games that callers name by number. No panic reaches the C program, and a wrong argument is answered with a [`Code`].
 
 #![expect(unsafe_code, reason = "the border to C is the place for it")]
 
@@ -17,15 +16,15 @@ use std::ptr::NonNull;
 
 use gumu_core::game::{PlayError, Point};
 
-/// Error code of a call: the numbers of `gumu_code` in the header.
+/// Error code that a call returns; the numbers are those of `gumu_code` in the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Code {
-    /// No game has this number, or it has been freed.
+    /// No game has this number, or the game has been freed.
     Handle = -1,
     /// A pointer that must not be null is null.
     Null = -2,
-    /// The roster has no opponent of this name.
+    /// No built-in opponent has this name.
     Opponent = -3,
     /// There is no rule of this number.
     Rule = -4,
@@ -39,18 +38,18 @@ pub enum Code {
     Forbidden = -8,
     /// The game has ended.
     GameOver = -9,
-    /// There is no move to take back, or to play.
+    /// There is no move to take back, or the opponent has no move to play.
     NoMove = -10,
-    /// The opponent does not evaluate points, or not this point.
+    /// The opponent cannot evaluate points, or has no value for this point.
     NoValue = -11,
-    /// A number lies outside its range.
+    /// A number lies outside the range that the function accepts.
     Argument = -12,
-    /// The engine has failed; the game can only be freed, the document's game only restarted.
+    /// The engine has panicked. The game can then only be freed, or, in the document's functions, restarted.
     Panic = -13,
 }
 
 impl Code {
-    /// Every code.
+    /// All codes, in the order of their numbers.
     pub const ALL: [Self; 13] = [
         Self::Handle,
         Self::Null,
@@ -97,13 +96,14 @@ impl From<PlayError> for Code {
     }
 }
 
-/// `gumu_error_text`: returns the English text of a code, valid forever; null for a number that is not a code.
+/// `gumu_error_text`: returns the English text of an error code; null if `code` is not an error code. The text is never
+/// freed.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_error_text(code: c_int) -> *const c_char {
     Code::ALL.into_iter().find(|it| *it as c_int == code).map_or(std::ptr::null(), |it| it.text().as_ptr())
 }
 
-/// `gumu_version`: returns the version of the library, valid forever.
+/// `gumu_version`: returns the version of the library as text, which is never freed.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_version() -> *const c_char {
     const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
@@ -113,13 +113,13 @@ pub extern "C" fn gumu_version() -> *const c_char {
     VERSION.as_ptr()
 }
 
-/// Runs a call, and returns its number or its error code; a panic becomes [`Code::Panic`].
+/// Runs `call`, and returns its number or the number of its error code; a panic becomes [`Code::Panic`].
 fn answer<T: From<i8> + Into<i64>>(call: impl FnOnce() -> Result<T, Code>) -> T {
     let done = panic::catch_unwind(AssertUnwindSafe(call)).unwrap_or(Err(Code::Panic));
     done.unwrap_or_else(|code| T::from(code as i8))
 }
 
-/// Checks a pointer through which a result will be written; nothing is read through it.
+/// Checks a pointer to which a result will be written; nothing is read through it.
 ///
 /// # Errors
 /// If the pointer is null.
@@ -127,10 +127,10 @@ fn out_pointer<T>(pointer: *mut T) -> Result<NonNull<T>, Code> {
     NonNull::new(pointer).ok_or(Code::Null)
 }
 
-/// Returns the point of a column and a row.
+/// Returns the point with these coordinates, both from 0.
 ///
 /// # Errors
-/// If it lies outside a board of this size.
+/// If the point lies outside a board of `size` lines.
 fn point(column: c_int, row: c_int, size: u8) -> Result<Point, Code> {
     let within = |it: c_int| u8::try_from(it).ok().filter(|it| *it < size).ok_or(Code::OffBoard);
     Ok(Point::new(within(column)?, within(row)?))

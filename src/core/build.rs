@@ -1,10 +1,10 @@
-//! Compresses the puzzles.
+//! Build script: compresses the shipped puzzles into a file in `OUT_DIR`, which the crate includes.
 
 use std::error::Error;
 use std::path::Path;
 use std::{env, fs};
 
-/// Path of the shipped puzzles.
+/// Path of the shipped puzzles, relative to the folder of the package.
 const PUZZLES: &str = "../../resources/puzzles.txt";
 
 /// Deflate compression level of the puzzles, 0 to 10.

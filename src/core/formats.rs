@@ -1,8 +1,8 @@
 //! Game files: reads bytes as records with warnings, and writes records as bytes.
 //!
-//! A file's format is found from its content, never from its name. Reading is tolerant: a part that cannot be used is
-//! left out with a warning, and only a file without any usable game is an error, with its position. [`losses`] lists
-//! beforehand the contents of a game that a format cannot hold.
+//! A file's format is recognized by its content, never by its name. Reading is tolerant: a part that cannot be used is
+//! left out with a warning. Reading fails only if no game of the file can be used, with an error that has the position
+//! of the cause. [`losses`] lists, before a game is written, the contents that a format cannot hold.
 //!
 //! ```
 //! use gumu_core::formats::{Format, Loss, losses, read, write};

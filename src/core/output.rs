@@ -1,4 +1,4 @@
-//! Output to the standard output and to files, whose failures are always reported, and the errors of commands.
+//! Output to the standard output and to files, with every failure reported, and the errors of command-line tools.
 
 mod atomic_file;
 mod console;

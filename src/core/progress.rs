@@ -1,7 +1,7 @@
-//! Progress of a player over weeks, from the reviews of their games.
+//! Progress report of a player: accuracy, level and mistakes over weeks, computed from the reviews of their games.
 //!
-//! A [`ProgressReport`] has accuracy, estimated level, open threes that were overlooked, results by opening, and the
-//! kinds of mistakes that cost most.
+//! A [`ProgressReport`] has the accuracy and the estimated level of each week, the open threes that were overlooked,
+//! the results by opening, and the kinds of mistakes that cost most.
 
 use crate::game::{Color, NamedOpening, Record};
 use crate::puzzle::day::Day;
@@ -10,35 +10,36 @@ use crate::review::report::{GameReview, PracticeTopic, ThreeCount};
 use crate::review::skill::{SkillCount, SkillCounts};
 use crate::sort::sort_by;
 
-/// Maximum number of weeks of a report: half a year.
+/// Maximum number of weeks in a report: half a year.
 pub const MAX_WEEKS: usize = 26;
 
 /// Days per week.
 const WEEK: i32 = 7;
 
-/// Number of first stones of a game that determine its opening.
+/// Number of stones at the start of a game that determine its opening.
 const N_OPENING: usize = 3;
 
-/// The figures of a reviewed game of the player that a report needs.
+/// Figures of one reviewed game from the view of the player, of which reports are made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedFigures {
-    /// The day of the game.
+    /// Day on which the game was played.
     pub day: Day,
-    /// The result for the player, as a tally of one game.
+    /// Result of the game for the player, as a tally of one game.
     pub results: PlayerTally,
-    /// The opening; `None` if it is not one of the 26 of renju.
+    /// Opening of the game; `None` if its first stones are not one of the 26 openings of renju.
     pub opening: Option<&'static NamedOpening>,
-    /// The sum of the accuracies of the player's moves, in percent, and the number of these moves.
+    /// Sum of the accuracies of the player's moves in percent (`.0`), and the number of these moves (`.1`).
     pub accuracy: (f64, u32),
-    /// The skills that the player has shown.
+    /// For each skill, how often the player had occasion to show it and has shown it.
     pub skills: SkillCounts,
-    /// The open threes of the other side that the player had to answer, in the order of `Direction::ALL`.
+    /// Open threes of the other side that the player had to answer; one count for each direction, in the order of
+    /// `Direction::ALL`.
     pub threes: [ThreeCount; 4],
-    /// The win probability, from 0 to 1, that the player has lost by each kind of mistake.
+    /// Win probability, from 0 to 1, that the player has lost in total by each kind of mistake.
     pub topics: Vec<(PracticeTopic, f64)>,
 }
 
-/// Number of games won, drawn and lost.
+/// Numbers of games that a player has won, drawn and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayerTally {
     /// Games won.
@@ -49,47 +50,49 @@ pub struct PlayerTally {
     pub n_lost: u32,
 }
 
-/// The figures of a week.
+/// Figures of all reviewed games of one week.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProgressWeek {
-    /// Its Monday.
+    /// Monday with which the week starts.
     pub monday: Day,
-    /// Number of reviewed games.
+    /// Number of reviewed games in the week.
     pub n_games: u32,
-    /// The mean accuracy of the player's moves in percent; `None` without a game.
+    /// Mean accuracy of the player's moves in percent; `None` in a week without moves.
     pub accuracy: Option<f64>,
-    /// The level of the built-in engine that plays like the player, from 1 to 10; `None` if too little is known.
+    /// Level of the built-in engine, from 1 to 10, that plays like the player; `None` if too little is known for an
+    /// estimate.
     pub level: Option<f64>,
 }
 
 /// A kind of mistake, and its cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TopicCost {
-    /// The kind of mistake.
+    /// Kind of the mistake.
     pub topic: PracticeTopic,
-    /// Number of games with such a mistake.
+    /// Number of games in which the player made such a mistake.
     pub n_games: u32,
-    /// The win probability that was lost by such mistakes, added up over all games.
+    /// Win probability that was lost by such mistakes, summed over all games.
     pub loss: f64,
 }
 
-/// The progress of a player over the last weeks in which games were played.
+/// Progress of a player over at most [`MAX_WEEKS`] weeks, up to the last week with a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ProgressReport {
-    /// Number of games in these weeks.
+    /// Number of reviewed games in these weeks.
     pub n_games: u32,
     /// The weeks from the first to the last week with a game, including weeks without games; at most [`MAX_WEEKS`].
     pub weeks: Vec<ProgressWeek>,
-    /// The open threes of the other side, in the order of `Direction::ALL`.
+    /// Open threes of the other side that the player had to answer; one count for each direction, in the order of
+    /// `Direction::ALL`.
     pub threes: [ThreeCount; 4],
-    /// The results by opening, the most frequent opening first, and games without a named opening last.
+    /// Results by opening: the most frequent opening first, games without a named opening last.
     pub openings: Vec<(Option<&'static NamedOpening>, PlayerTally)>,
-    /// The kinds of mistakes, the most costly first.
+    /// Kinds of mistakes, the most costly first.
     pub topics: Vec<TopicCost>,
 }
 
 impl PlayerTally {
-    /// Returns the tally of one game of a side; without a winner it is a draw.
+    /// Returns the tally, for `side`, of one game that `winner` has won; a draw if `winner` is `None`.
     #[must_use]
     pub fn of(winner: Option<Color>, side: Color) -> Self {
         let mut tally = Self::default();
@@ -101,7 +104,7 @@ impl PlayerTally {
         tally
     }
 
-    /// Returns the number of games.
+    /// Returns the number of games in the tally.
     #[must_use]
     pub const fn n_games(&self) -> u32 {
         self.n_won + self.n_drawn + self.n_lost
@@ -115,7 +118,7 @@ impl PlayerTally {
 }
 
 impl ReviewedFigures {
-    /// Returns the figures of a side in a game that was played on a day; `None` unless every move is reviewed.
+    /// Returns the figures of `side` in a game that was played on `day`; `None` if not every move is reviewed.
     #[must_use]
     pub fn of(record: &Record, review: &GameReview, side: Color, day: Day) -> Option<Self> {
         if !review.is_complete() {
@@ -137,14 +140,14 @@ impl ReviewedFigures {
         })
     }
 
-    /// Returns the Monday of the game's week.
+    /// Returns the Monday of the week in which the game was played.
     fn monday(&self) -> Day {
         self.day.plus(-self.day.weekday())
     }
 }
 
 impl ProgressReport {
-    /// Returns the report of games, which may be in any order.
+    /// Returns the report on `games`, which may be in any order.
     #[must_use]
     pub fn of(games: &[ReviewedFigures]) -> Self {
         let Some(last) = games.iter().map(ReviewedFigures::monday).max() else { return Self::default() };
@@ -184,7 +187,7 @@ impl ProgressReport {
 }
 
 impl ProgressWeek {
-    /// Returns the figures of the games of a week.
+    /// Returns the figures of those of `games` that were played in the week of `monday`.
     fn of(monday: Day, games: &[&ReviewedFigures]) -> Self {
         let own = || games.iter().filter(|it| it.monday() == monday);
         let (sum, n_moves) = own().fold((0.0, 0), |(sum, n), it| (sum + it.accuracy.0, n + it.accuracy.1));
@@ -198,7 +201,7 @@ impl ProgressWeek {
     }
 }
 
-/// Returns the sum of two counts for each skill.
+/// Returns the sums of the counts of two games for each skill.
 fn added(one: SkillCounts, other: &SkillCounts) -> SkillCounts {
     let mut sum = one;
     for (SkillCount { n_shown, n_occasions }, more) in sum.0.iter_mut().zip(other.0) {
@@ -335,7 +338,7 @@ mod tests {
         let white = ReviewedFigures::of(&record, &review, Color::White, day).unwrap();
         let lost = PlayerTally { n_lost: 1, ..PlayerTally::default() };
         assert_eq!((white.results, white.opening, white.accuracy.1), (lost, opening("6D"), 4));
-        // White has left the three f8, g8, h8 alone, and that was a mistake.
+        // The mistake in this game: White has not answered the open three f8, g8, h8.
         let horizontal = Direction::ALL.iter().position(|it| *it == Direction::Horizontal).unwrap();
         assert_eq!(white.threes[horizontal], ThreeCount { n_overlooked: 1, n_faced: 1 });
         assert!(white.topics.iter().any(|it| it.0 == PracticeTopic::StopThrees), "{:?}", white.topics);

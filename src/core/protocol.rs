@@ -2,8 +2,8 @@
 //!
 //! A *manager* owns the game and asks; a *brain* answers. [`BrainSession`] is our brain without threads and pipes,
 //! which [`stdio`] adds; [`program`] makes another program's brain a player. Points are written `x,y` from 0 at the
-//! upper left. The protocol is described at <https://plastovicka.github.io/protocl2en.htm>, and the words that start
-//! with `YX` at <https://github.com/accreator/Yixin-protocol>.
+//! upper left. The protocol is described at <https://plastovicka.github.io/protocl2en.htm>, and Yixin's extensions,
+//! whose commands start with `YX`, at <https://github.com/accreator/Yixin-protocol>.
 
 mod brain_command;
 pub mod check;

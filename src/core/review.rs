@@ -1,4 +1,4 @@
-//! Review of a game: what each move gave away or achieved, in statements that are true by definition or by proof.
+//! Review of a game: what each move gave away or achieved, in true statements: by definition, by proof or by search.
 //!
 //! ```
 //! use gumu_core::engine::NullHandler;
@@ -16,7 +16,7 @@
 //! let kinds: Vec<_> = moves[5].statements.iter().map(|it| it.kind).collect();
 //! let [three, win, held] = kinds[..] else { panic!("{kinds:?}") };
 //! assert_eq!([three, win], [StatementKind::LeavesOpenThree, StatementKind::AllowsWinByFours]);
-//! // Another move was better: no forced win is found after it.
+//! // Another move was better: after it no forced win of Black is found.
 //! assert_eq!(held, StatementKind::HoldsInstead);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -1,7 +1,7 @@
-//! Queue of games that are reviewed unattended: the games of a folder, and their reviews as files.
+//! Batch review: reviews all games of a folder unattended, and stores each review in a file.
 //!
-//! A queue has no state besides the files that it writes. To continue an interrupted queue, start it again:
-//! [`kept_review`] finds the games that are finished.
+//! The queue has no state besides the review files. To continue an interrupted queue, start it again: [`kept_review`]
+//! finds the games whose reviews are complete.
 
 use std::fmt;
 use std::fs;
@@ -26,18 +26,18 @@ use crate::sources;
 /// A game of a folder that waits for its review.
 #[derive(Clone, Debug)]
 pub struct QueuedGame {
-    /// The path of its file in the folder, with the number of the game if the file has several.
+    /// Path of the game's file within the folder; if the file has several games, followed by the number of the game.
     pub name: String,
-    /// The game.
+    /// Record of the game.
     pub record: Record,
 }
 
-/// The games of a folder.
+/// The games of a folder, and the files that could not be read.
 #[derive(Debug, Default)]
 pub struct FolderGames {
-    /// The games, in the order of their files.
+    /// Games in the order of the paths of their files.
     pub games: Vec<QueuedGame>,
-    /// The files from which no game can be read, each with the reason.
+    /// Files from which no game can be read, each with the reason.
     pub unreadable: Vec<(PathBuf, UnreadableGame)>,
 }
 
@@ -94,29 +94,29 @@ fn read_file(file: &Path) -> Result<Vec<Record>, UnreadableGame> {
 }
 
 impl QueuedGame {
-    /// Returns the name of the file for its review.
+    /// Returns the name of the file in which the review of the game is stored.
     #[must_use]
     pub fn result_file(&self) -> PathBuf {
         let stem = self.name.replace(['/', '\\'], "-").replace(" #", "-");
         PathBuf::from(format!("{}.sgf", stem.strip_suffix(".sgf").unwrap_or(&stem)))
     }
 
-    /// Returns the review that the file of the game itself holds, under the conditions of [`kept_review`].
+    /// Returns the review that the game's own file holds, under the conditions of [`kept_review`].
     #[must_use]
     pub fn own_review(&self, effort: ReviewEffort) -> Option<GameReview> {
         usable_review(&self.record, &self.record, effort)
     }
 }
 
-/// Returns the review that a file holds, if it has the same moves, is complete, and was made by this engine with the
-/// same effort.
+/// Returns the review that `file` holds, if it can be used for `game`: it has the same moves, is complete, and was made
+/// by this version of the engine with the same effort.
 #[must_use]
 pub fn kept_review(file: &Path, game: &Record, effort: ReviewEffort) -> Option<GameReview> {
     usable_review(&read_file(file).ok()?.into_iter().next()?, game, effort)
 }
 
-/// Returns the review that is stored with `record`, if it has the moves of `game`, is complete, and was made by this
-/// engine with `effort`.
+/// Returns the review that is stored in `record`, if it has the moves of `game`, is complete, and was made by this
+/// version of the engine with the same effort.
 fn usable_review(record: &Record, game: &Record, effort: ReviewEffort) -> Option<GameReview> {
     let review = stored::load(record)?;
     let n_moves = game.moves().len();
@@ -124,8 +124,8 @@ fn usable_review(record: &Record, game: &Record, effort: ReviewEffort) -> Option
     (is_same && review.is_complete() && !review.is_stale() && review.effort() == effort).then_some(review)
 }
 
-/// Writes a game with its review to a file, whole or not at all. `annotate` adds the annotations that other programs
-/// show.
+/// Writes a game with its review to a file, whole or not at all. `annotate` adds comments and marks, in which other
+/// programs can show the review.
 ///
 /// # Errors
 /// When the format cannot hold the game, or the file cannot be written; an existing file is then unchanged.
@@ -142,8 +142,8 @@ pub fn write_reviewed(
     AtomicFile::write_all(file, &bytes, Existing::Replace).map_err(UnwritableReview::Io)
 }
 
-/// Reviews the shown line of a game. `on_move` is called with the number of reviewed moves and the number of all moves.
-/// The review is incomplete if it was stopped.
+/// Reviews the shown line of a game. Calls `on_move` after each move with the number of reviewed moves and the number
+/// of all moves. If `stop` ends the review early, returns an incomplete review.
 pub fn review_game(
     game: &Record,
     effort: ReviewEffort,
@@ -163,7 +163,7 @@ pub fn review_game(
     review.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns the number of threads of an unattended review: one less than the processors, and at least one.
+/// Returns the number of threads for an unattended review: all processors but one, and at least one.
 #[must_use]
 pub fn n_unattended_threads() -> usize {
     thread::available_parallelism().map_or(1, |it| it.get().saturating_sub(1).max(1))

@@ -1,4 +1,4 @@
-//! Search keys: texts without case and accents.
+//! Search keys: texts in lower case without accents, for searches that ignore both.
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -9,7 +9,7 @@ pub fn search_key(text: &str) -> String {
     let plain = text.nfd().filter(|it| !('\u{300}'..='\u{36f}').contains(it)).flat_map(char::to_lowercase);
     let mut key = String::with_capacity(text.len());
     for char in plain {
-        // Letters that Unicode normalization does not decompose.
+        // Replace the letters that Unicode normalization does not decompose.
         match char {
             'æ' => key.push_str("ae"),
             'ß' => key.push_str("ss"),

@@ -1,7 +1,7 @@
 //! The game being played: its record and live position, the players' seats, clock, opening, pause and result.
 //!
-//! A session does not depend on engines, the window or the system clock: elapsed time is passed in. The window plays
-//! one session, the journal stores it, and the arena's referee plays one for each game of a match.
+//! A session does not depend on engines, the window or the system clock: the caller passes the elapsed time. The window
+//! plays one session and writes it to the journal; the arena's referee plays one session for each game of a match.
 
 mod clock;
 mod edit;
@@ -26,7 +26,7 @@ use crate::game::{
     Record, RecordEdit, Rule, Step, TimeControl,
 };
 
-/// A game and its players.
+/// State of the game being played: its record, its live position, its players, and its clock.
 #[derive(Clone, Debug)]
 pub struct Session {
     /// The record of the game, including moves that were taken back.
@@ -36,45 +36,45 @@ pub struct Session {
     live: NodeId,
     /// The number of moves that lead to the live position.
     live_ply: usize,
-    /// The players of both sides.
+    /// The player of each side: a person or a program.
     seats: ByColor<Seat>,
     /// `true` while the game is paused.
     paused: bool,
-    /// `true` while a game of two programs runs for a single move, after which it is paused again.
+    /// `true` while a game of two programs runs for a single move, after which it will be paused again.
     is_stepping: bool,
-    /// The players' time.
+    /// Clock with the time of both players.
     clock: Clock,
     /// The position whose time the clock shows.
     timed: NodeId,
-    /// The last position that was left in the middle of a turn, with the time used in that turn.
+    /// If moves were taken back during a turn: the position in which that turn began, and the time used in the turn.
     broken_off: Option<(NodeId, Duration)>,
     /// The side that the person drew by lot, until the person's first stone; `None` if no lot was drawn.
     guessed: Option<Color>,
-    /// The game as it was before answers of its opening were taken back.
+    /// The game before answers of its opening were taken back, for Redo; `None` if there is nothing to redo.
     undone: Option<Box<UndoneOpening>>,
-    /// The variations that were started and taken back.
+    /// Variations that were started, for Undo, and the variation that was taken back last, for Redo.
     variations: VariationHistory,
     /// `true` if the game was read or set up to be studied, so that a stone in an earlier position starts a variation.
     is_studied: bool,
-    /// The offer of a draw, until it lapses.
+    /// The last offer of a draw; `None` after the position has changed or the game has ended.
     draw: Option<DrawOffer>,
-    /// Number that distinguishes the games of a window.
+    /// Number of the game, which distinguishes the games that a window plays one after the other.
     number: u64,
-    /// The opening and its state; `None` if the game has no opening procedure.
+    /// Opening procedure with its state; `None` if the game has no opening procedure.
     opening: Option<Opening>,
 }
 
 /// The player of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seat {
-    /// A person.
+    /// A person at this computer.
     Person,
-    /// A program, by its id.
+    /// A built-in opponent or an external engine, by its id.
     Program(PlayerId),
 }
 
 impl Seat {
-    /// Returns `true` for a person.
+    /// Returns `true` if a person has the seat.
     #[must_use]
     pub const fn is_person(&self) -> bool {
         matches!(self, Self::Person)
@@ -82,8 +82,8 @@ impl Seat {
 }
 
 impl Session {
-    /// Creates a session to study a record: at the end of its main line, with two people, without a time limit, and
-    /// with the opening that [`Session::opening_of`] finds in the record.
+    /// Creates a session to study a record: at the end of the main line, with a person on both seats, without a time
+    /// limit, and with the opening that [`Session::opening_of`] finds in the record.
     #[must_use]
     pub fn of(record: Record) -> Self {
         let opening = Self::opening_of(&record);
@@ -116,7 +116,7 @@ impl Session {
         }
     }
 
-    /// Returns the session with these players.
+    /// Returns the session with other players.
     #[must_use]
     pub fn with_seats(self, seats: ByColor<Seat>) -> Self {
         Self { seats, ..self }
@@ -127,31 +127,31 @@ impl Session {
         self.seats[side] = seat;
     }
 
-    /// Returns the session with an opening at its first step.
+    /// Returns the session with this opening procedure.
     #[must_use]
     pub fn with_opening(self, opening: Opening) -> Self {
         Self { opening: Some(opening), ..self }
     }
 
-    /// Returns the session with the side that the person drew by lot.
+    /// Returns the session with `side` as the side that the person drew by lot.
     #[must_use]
     pub fn with_guess(self, side: Color) -> Self {
         Self { guessed: Some(side), ..self }
     }
 
-    /// Returns the session with a number that distinguishes it from the other games of a window.
+    /// Returns the session with this number, which distinguishes it from the other games of a window.
     #[must_use]
     pub fn numbered(self, number: u64) -> Self {
         Self { number, ..self }
     }
 
-    /// Returns the session with a clock that shows the time in the live position.
+    /// Returns the session with this clock, which must show the time in the live position.
     #[must_use]
     pub fn with_clock(self, clock: Clock) -> Self {
         Self { clock, timed: self.live, ..self }
     }
 
-    /// Returns the session with this live position; the shown position does not change. The session is unchanged if the
+    /// Returns the session with `node` as the live position; the shown position does not change. Does nothing if the
     /// record does not have the position.
     #[must_use]
     pub fn with_live(mut self, node: NodeId) -> Self {
@@ -173,23 +173,23 @@ impl Session {
         &self.record
     }
 
-    /// Returns the notes of a position for editing; `None` if the record does not have the position.
+    /// Returns the notes of a position as a mutable reference; `None` if the record does not have the position.
     pub fn notes_mut(&mut self, node: NodeId) -> Option<&mut Notes> {
         self.record.notes_mut(node)
     }
 
-    /// Returns the game data of the record (names, event, date …) for editing.
+    /// Returns the game data of the record (names, event, date …) as a mutable reference.
     pub const fn info_mut(&mut self) -> &mut GameInfo {
         &mut self.record.info
     }
 
-    /// Returns the record of a session that is over.
+    /// Ends the session and returns its record.
     #[must_use]
     pub fn into_record(self) -> Record {
         self.record
     }
 
-    /// Returns the players of both sides.
+    /// Returns the player of each side.
     #[must_use]
     pub const fn seats(&self) -> &ByColor<Seat> {
         &self.seats
@@ -201,8 +201,8 @@ impl Session {
         self.paused
     }
 
-    /// Returns `true` if the game is paused and a person plays: until it is resumed, its positions can be neither
-    /// viewed nor changed. A paused game of two programs is not locked.
+    /// Returns `true` if the game is paused and a person plays it: then its positions can be neither viewed nor changed
+    /// until it is resumed. A paused game of two programs is not locked.
     #[must_use]
     pub const fn is_locked(&self) -> bool {
         self.paused && !self.is_of_programs()
@@ -220,7 +220,7 @@ impl Session {
         !self.seats.black.is_person() && !self.seats.white.is_person()
     }
 
-    /// Returns the players' time.
+    /// Returns the clock with the time of both players.
     #[must_use]
     pub const fn clock(&self) -> &Clock {
         &self.clock
@@ -232,13 +232,13 @@ impl Session {
         self.guessed
     }
 
-    /// Returns the number that distinguishes the games of a window.
+    /// Returns the number of the game, which distinguishes the games that a window plays one after the other.
     #[must_use]
     pub const fn number(&self) -> u64 {
         self.number
     }
 
-    /// Returns the opening and its state; `None` if the game has no opening procedure.
+    /// Returns the opening procedure with its state; `None` if the game has no opening procedure.
     #[must_use]
     pub const fn opening(&self) -> Option<&Opening> {
         self.opening.as_ref()
@@ -253,14 +253,14 @@ impl Session {
         })
     }
 
-    /// Returns a key of the shown position: the Zobrist key of its stones, mixed with the numbers of opening answers
-    /// and of moves.
+    /// Returns a key of the shown position: the Zobrist key of its stones, mixed with the number of opening answers and
+    /// the number of moves.
     #[must_use]
     pub fn position_key(&self) -> u64 {
         self.key_after(self.record.board(), self.record.ply())
     }
 
-    /// Returns the key of the live position, computed as by [`Session::position_key`].
+    /// Returns the key of the live position, computed as in [`Session::position_key`].
     #[must_use]
     pub fn live_key(&self) -> u64 {
         if self.is_looking() {
@@ -272,7 +272,8 @@ impl Session {
     }
 
     fn key_after(&self, board: &Board, ply: usize) -> u64 {
-        // Mix in the numbers of choices and moves, because offers, decisions and passes do not change the stones.
+        // Mix in the numbers of answers and moves, because offers and decisions of the opening, and passes, do not
+        // change the stones.
         let n_choices = self.opening.as_ref().map_or(0, |it| it.choices().len());
         let n_events = u64::try_from(n_choices * (1 << 16) + ply).unwrap_or(0);
         board.key() ^ n_events.wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -296,7 +297,7 @@ impl Session {
         self.record.move_to(self.live).map_or_else(|| self.record.first_side(), |it| !it.color)
     }
 
-    /// Returns the outcome of the game being played; `None` while it is in progress.
+    /// Returns the outcome of the game in the live position; `None` while the game has not ended.
     #[must_use]
     pub fn live_outcome(&self) -> Option<Outcome> {
         if self.is_looking() { self.record.outcome_at(self.live) } else { self.record.outcome() }
@@ -308,13 +309,13 @@ impl Session {
         self.record.node() != self.live
     }
 
-    /// Returns `true` if the game is in progress: it has not ended and is not paused.
+    /// Returns `true` if the game has not ended and is not paused, even if no move was played yet.
     #[must_use]
     pub fn goes_on(&self) -> bool {
         self.live_outcome().is_none() && !self.paused
     }
 
-    /// Returns `true` if the game has started and has not ended. All its moves may have been taken back.
+    /// Returns `true` if the game has started and has not ended, even if it is paused or all its moves were taken back.
     #[must_use]
     pub fn in_progress(&self) -> bool {
         1 < self.record.n_nodes() && self.live_outcome().is_none()
@@ -342,16 +343,16 @@ impl Session {
         self.goes_on() && self.seats[self.live_side()].is_person()
     }
 
-    /// Returns `true` if a stone can start a variation at the shown position. While the game continues, no variation
-    /// starts before the end of the opening; its stones are taken back one by one.
+    /// Returns `true` if a stone can start a variation at the shown position. While the game has not ended, no
+    /// variation can start before the last stone of the opening, because those stones are taken back one by one.
     fn can_vary(&self) -> bool {
         let is_fixed = self.opening.as_ref().is_some_and(|it| self.record.ply() < it.stones().len());
         let may_vary = !is_fixed || self.live_outcome().is_some();
         may_vary && !self.is_locked() && self.record.outcome().is_none()
     }
 
-    /// Returns the program that must move or answer in the live position; `None` if a person must, or if the game is
-    /// paused or has ended.
+    /// Returns the program that must move in the live position or answer its opening step; `None` if a person must, or
+    /// if the game is paused or has ended.
     #[must_use]
     pub fn opponent_to_move(&self) -> Option<&PlayerId> {
         match self.asked().unwrap_or(&self.seats[self.live_side()]) {
@@ -368,15 +369,15 @@ impl Session {
         Some(side).filter(|_| self.in_progress() && !self.is_of_programs())
     }
 
-    /// Pauses a game of two programs after a person has changed it.
+    /// Pauses the game if programs play both sides, because a person has changed the game or its single move was made.
     pub const fn rest_programs(&mut self) {
         if self.is_of_programs() {
             (self.paused, self.is_stepping) = (true, false);
         }
     }
 
-    /// Ends the game being played by resignation, time or agreement, also while it is paused or another position is
-    /// shown.
+    /// Ends the game being played by resignation, time or agreement. The game may be paused, and another position may
+    /// be shown.
     ///
     /// # Errors
     /// When the game has ended already.
@@ -386,12 +387,12 @@ impl Session {
         Ok(())
     }
 
-    /// Shows the live position again.
+    /// Shows the live position, and the line that leads to it.
     fn back_to_game(&mut self) {
         self.record.select(self.live);
     }
 
-    /// Shows the live position if it lies ahead on the shown line, otherwise the last position of the shown line.
+    /// Shows the live position if it comes later on the shown line; otherwise shows the last position of that line.
     fn show_last(&mut self) {
         let is_ahead = self.record.ply() < self.live_ply() && self.live_is_shown();
         if is_ahead { self.back_to_game() } else { self.record.go_to(usize::MAX) }
@@ -416,11 +417,11 @@ impl Session {
         result
     }
 
-    /// Places a stone of the side to move in the live position, as [`Session::play`] does. If another position is
-    /// shown, it stays shown.
+    /// Places a stone of the side to move in the live position, as [`Session::play`] does in the shown position. If
+    /// another position is shown, it stays shown.
     ///
     /// # Errors
-    /// When no stone can be put there.
+    /// When no stone can be placed on the point.
     fn play_live(&mut self, point: Point) -> Result<(), PlayError> {
         let looked_at = Some(self.record.node()).filter(|it| *it != self.live);
         self.record.select(self.live);
@@ -440,16 +441,16 @@ impl Session {
         Ok(())
     }
 
-    /// Returns `true` if a person can pass now: in renju, when it is the person's turn, and not before the first stone.
+    /// Returns `true` if a person can pass now: in renju, on the person's turn, after the first stone and the opening.
     #[must_use]
     pub fn can_pass(&self) -> bool {
         let has_begun = !self.record.moves().is_empty() && !self.is_opening();
         self.record.rule() == Rule::Renju && has_begun && self.person_to_move()
     }
 
-    /// Makes a move in the shown position, makes the resulting position live, and makes its line the main line unless
-    /// the game has ended. Returns the edit that restores the previous order of moves; `None` if the order did not
-    /// change.
+    /// Makes a move in the shown position with `make`, and makes the resulting position live. Unless the game has
+    /// ended, also makes the line of the move the main line. Returns the edit that restores the previous order of
+    /// moves; `None` if the order did not change.
     fn make(
         &mut self,
         make: impl FnOnce(&mut Record) -> Result<(), PlayError>,
@@ -462,8 +463,8 @@ impl Session {
         Ok(promotion.and_then(|it| self.record.edit(it)))
     }
 
-    /// Returns `true` if the main line has ended and its last moves have not been taken back: moves played then are a
-    /// variation.
+    /// Returns `true` if the main line has ended and none of its last moves were taken back: a move that is played then
+    /// is a variation.
     #[must_use]
     pub fn has_ended(&self) -> bool {
         let end = self.record.main_end();

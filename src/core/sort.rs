@@ -1,8 +1,8 @@
-//! Stable sorting that shares its machine code: `sort_by` and `sort_by_key` for slices of any type.
+//! Stable sorting with a small executable in mind: `sort_by` and `sort_by_key` share their machine code for all types.
 //!
-//! The compiler generates the standard library's sort again for each type and order, 6.5 kB each time. These functions
-//! sort only indices, by a comparison that is passed as a pointer, so the sort is generated once. Where sorting takes
-//! much of the time, as in a search, the standard library's sort is faster.
+//! The compiler generates the standard library's sort again for each type and order, about 6.5 kB each time. The
+//! functions here sort only indices, with a comparison that is called through a pointer, so the sort is generated once.
+//! Where sorting takes much of the time, as in a search, use the faster sort of the standard library.
 
 use std::cmp::Ordering;
 
@@ -18,14 +18,14 @@ pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl FnMut(&T) -> K) {
     permute(items, sorted_indices(keys.len(), &|a, b| keys[a].cmp(&keys[b])));
 }
 
-/// Returns the indices of `n` items in the order of the items.
+/// Returns the indices of `n` items, sorted by comparing the items; `compare` compares the items at two indices.
 fn sorted_indices(n: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<_> = (0..n).collect();
     order.sort_by(|a, b| compare(*a, *b));
     order
 }
 
-/// Moves the item at index `order[i]` to index `i`, for each `i`: one cycle of the permutation after the other.
+/// Moves the item at index `order[i]` to index `i`, for each `i`, by following the cycles of the permutation.
 fn permute<T>(items: &mut [T], mut order: Vec<usize>) {
     for start in 0..order.len() {
         let mut place = start;

@@ -39,7 +39,7 @@ pub fn game_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(scan::files_of(folder)?.iter().map(|it| scan::path_of(folder, &it.path)).collect())
 }
 
-/// The sources, and their open indices.
+/// List of the sources, and the indices that were opened so far.
 #[derive(Debug)]
 pub struct Sources {
     folder: PathBuf,
@@ -47,10 +47,10 @@ pub struct Sources {
     indices: HashMap<SourceId, Index>,
 }
 
-/// Reason why a source has no index of its current files.
+/// Reason why the index of a source could not be brought up to date.
 #[derive(Debug)]
 pub enum IndexError {
-    /// The file or the folder cannot be read.
+    /// The file or the folder of the source cannot be read.
     Source(io::Error),
     /// The index cannot be written.
     Index(io::Error),
@@ -59,27 +59,27 @@ pub enum IndexError {
 }
 
 impl Sources {
-    /// Opens the list in a folder, which need not exist. `history` is the folder of the games that the program keeps,
-    /// `library` the folder of the games in the player's library.
+    /// Opens the list of sources in `folder`, which need not exist. `history` is the folder of the games that the
+    /// program keeps, `library` the folder of the games in the player's library.
     ///
     /// # Errors
-    /// When the list exists and cannot be read; its path is in the error.
+    /// When the list exists and cannot be read; the error contains the path of the list.
     pub fn open(folder: &Path, history: PathBuf, library: PathBuf) -> io::Result<Self> {
         remove_old_parts(folder);
         let list = List::read(&folder.join(list::FILE), history, library)?;
         Ok(Self { folder: folder.to_path_buf(), list, indices: HashMap::new() })
     }
 
-    /// Returns all sources: the history, the player's library, and added files and folders.
+    /// Returns all sources: first the history and the player's library, then the added files and folders.
     #[must_use]
     pub fn list(&self) -> &[Source] {
         self.list.sources()
     }
 
-    /// Adds a file or a folder.
+    /// Adds a file or a folder as a source.
     ///
     /// # Errors
-    /// When it is in the list already or does not exist, or the list cannot be written.
+    /// When the file or folder does not exist or is in the list already, or when the list cannot be written.
     pub fn add(&mut self, path: &Path) -> Result<SourceId, AddError> {
         self.list.add(path)
     }
@@ -92,12 +92,13 @@ impl Sources {
     pub fn remove(&mut self, id: SourceId) -> io::Result<()> {
         self.list.remove(id)?;
         self.indices.remove(&id);
-        // Ignore an error: without its source nothing refers to the index file any more.
+        // Ignore an error: the source is no longer in the list, so nothing refers to the index file any more.
         let _ = fs::remove_file(self.index_file(id));
         Ok(())
     }
 
-    /// Returns the index of a source as it was built last; `None` if there is no index, or it cannot be opened.
+    /// Returns the index of a source as it was last built; `None` if the source has no index, or the index cannot be
+    /// opened.
     pub fn index(&mut self, id: SourceId) -> Option<&Index> {
         if !self.indices.contains_key(&id) {
             let index = index_file::open(&self.index_file(id)).ok()?;
@@ -106,8 +107,8 @@ impl Sources {
         self.indices.get(&id)
     }
 
-    /// Builds the index of a source again if its files have changed or the index is damaged; returns `true` if it was
-    /// built.
+    /// Builds the index of a source again if its files have changed or the index is missing or damaged; returns `true`
+    /// if the index was built.
     ///
     /// # Errors
     /// When the source cannot be read, the index cannot be written, or indexing was stopped; an existing index file is
@@ -142,7 +143,7 @@ impl Sources {
         Ok(true)
     }
 
-    /// Returns the summaries of all sources, for the list of sources.
+    /// Returns a summary of each source, as the window's list of sources shows it.
     pub fn summaries(&mut self) -> Vec<SourceSummary> {
         let sources = self.list().to_vec();
         let summary = |source: Source| {
@@ -163,15 +164,15 @@ impl Sources {
     /// Reads a game of a source.
     ///
     /// # Errors
-    /// When its file can no longer be read, or no longer has the game.
+    /// When the file of the game can no longer be read, or no longer has the game.
     pub fn load(&mut self, id: SourceId, game: &IndexedGame) -> Result<LoadedGame, LoadError> {
         load::game(&self.file_of(id, game)?, game.place)
     }
 
-    /// Returns the path of the file with a game.
+    /// Returns the path of the file from which the index took a game.
     ///
     /// # Errors
-    /// When the source has been removed, or its index replaced by a shorter one.
+    /// When the source was removed, or its index is missing or was replaced by one with fewer files.
     pub fn file_of(&mut self, id: SourceId, game: &IndexedGame) -> Result<PathBuf, LoadError> {
         let root = self.list.get(id).ok_or(LoadError::Gone)?.path.clone();
         let index = self.index(id).ok_or(LoadError::Gone)?;
@@ -179,7 +180,7 @@ impl Sources {
         Ok(scan::path_of(&root, &file.path))
     }
 
-    /// Returns the reason why a broken file of a source cannot be read; `None` if it can be read now.
+    /// Returns the reason why the broken file `path` of a source cannot be read; `None` if it can be read now.
     #[must_use]
     pub fn fault_of(&self, id: SourceId, path: &str) -> Option<LoadError> {
         let root = &self.list.get(id)?.path;
@@ -191,7 +192,7 @@ impl Sources {
     }
 }
 
-/// Deletes leftovers of unfinished indices that are older than an hour; younger files may still be in use.
+/// Deletes unfinished index files that are older than an hour; another process may still be writing younger ones.
 fn remove_old_parts(folder: &Path) {
     let is_old = |path: &Path| {
         let modified = fs::symlink_metadata(path).and_then(|it| it.modified());

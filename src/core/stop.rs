@@ -1,9 +1,9 @@
-//! The stop token: a flag by which a task is stopped from another thread.
+//! Stop token (cancellation token): a flag by which another thread asks a task to stop.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Stops one task. Clones share the flag; once set, it stays set.
+/// Asks one task to stop. All clones share the flag; once set, it stays set.
 #[derive(Clone, Debug, Default)]
 pub struct StopToken(Arc<AtomicBool>);
 
@@ -14,18 +14,18 @@ impl StopToken {
         Self::default()
     }
 
-    /// Asks the task to return at once with what it has.
+    /// Sets the flag: the task must return soon with what it has so far.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Returns `true` after [`StopToken::stop`].
+    /// Returns `true` once [`StopToken::stop`] was called or a signal handler has set the flag.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Returns the flag, for a signal handler that sets it.
+    /// Returns the shared flag, for a signal handler that sets it.
     #[must_use]
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.0)

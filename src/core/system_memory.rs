@@ -1,13 +1,13 @@
-//! The memory that is still available to the process, if the system reports it.
+//! Available memory: how much memory and address space the process may still use, if the system reports it.
 #![cfg_attr(windows, expect(unsafe_code, reason = "the border to Windows is C"))]
 
-/// Memory that the process may still use, in bytes; `None` if the system does not report it.
+/// Memory that the process may still use, in bytes; a value is `None` if the system does not report it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SystemMemory {
-    /// Memory of the machine that programs can still use without swapping.
+    /// Physical memory that programs can still use without swapping.
     pub free: Option<u64>,
-    /// Address space that is left below the limit of the process (`RLIMIT_AS`, `ulimit -v`); `None` also if there is no
-    /// limit.
+    /// Address space that the process may still use below its limit (`RLIMIT_AS`, `ulimit -v`); `None` also if there is
+    /// no limit.
     pub address_space: Option<u64>,
 }
 
@@ -19,7 +19,7 @@ impl SystemMemory {
     }
 }
 
-/// Returns the address space that the process may still use, if it is limited.
+/// Returns the address space in bytes that the process may still use; `None` if it is not limited or not reported.
 #[cfg(target_os = "linux")]
 fn free_address_space() -> Option<u64> {
     let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
@@ -32,13 +32,13 @@ fn free_address_space() -> Option<u64> {
     Some(limit.saturating_sub(n_kibibytes.checked_mul(1024)?))
 }
 
-/// Returns `None`: other systems do not report it.
+/// Returns `None`: systems other than Linux do not report it.
 #[cfg(not(target_os = "linux"))]
 const fn free_address_space() -> Option<u64> {
     None
 }
 
-/// Returns the bytes that programs can still use without swapping.
+/// Returns the physical memory in bytes that programs can still use without swapping.
 #[cfg(target_os = "linux")]
 fn free_bytes() -> Option<u64> {
     let meminfo = std::fs::read_to_string("/proc/meminfo").ok()?;
@@ -47,7 +47,7 @@ fn free_bytes() -> Option<u64> {
     n_kibibytes.checked_mul(1024)
 }
 
-/// Returns the bytes of physical memory that no program uses.
+/// Returns the physical memory in bytes that no program uses.
 #[cfg(windows)]
 fn free_bytes() -> Option<u64> {
     use windows_sys::Win32::System::SystemInformation::{GlobalMemoryStatusEx, MEMORYSTATUSEX};
@@ -61,7 +61,7 @@ fn free_bytes() -> Option<u64> {
     }
 }
 
-/// Returns `None`: the system does not report it.
+/// Returns `None`: this system does not report the value.
 #[cfg(not(any(target_os = "linux", windows)))]
 const fn free_bytes() -> Option<u64> {
     None

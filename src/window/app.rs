@@ -1,4 +1,4 @@
-//! The window's program: winit's events go in, pixels and files come out, and workers search beside it.
+//! The window program: the event loop of winit, painting on the screen, files and sounds, and the threads that search.
 
 #[cfg(feature = "accessibility")]
 mod accessibility;
@@ -62,7 +62,7 @@ use crate::formats::file_name::shown_path;
 #[cfg(target_os = "linux")]
 use crate::ui::locale::{Language, Template};
 
-/// Runs the program with the arguments of the process.
+/// Runs the program with the command line of the process: opens the window, or prints a text.
 #[must_use]
 pub fn main() -> ExitCode {
     match cli::parse(env::args_os().skip(1), cli::system_language()) {
@@ -90,7 +90,8 @@ pub fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Adds the program to the menu of the desktop or removes it, and prints the path of its desktop entry.
+/// Installs or removes the desktop entry, which shows the program in the desktop's menu, and prints the path of the
+/// entry.
 #[cfg(target_os = "linux")]
 fn change_menu(change: cli::EntryChange, language: Language) -> ExitCode {
     let changed = match change {

@@ -1,8 +1,9 @@
 //! Turns the locale tables into Rust, and compresses the texts.
 //!
-//! There is a `Language` for each table, a `Msg` for each text without words (placeholders such as `{n}`), and a
-//! `Template` for each text with words, which are its fields. So the build fails if a translation is missing or left
-//! over, and if a word is missing, left over or misspelled, in a translation or where the program fills in a text.
+//! There is a `Language` for each table, a `Msg` for each text without placeholders such as `{n}`, and a `Template` for
+//! each text with placeholders, whose names (the words) become its fields. So the build fails if a translation is
+//! missing or left over, and if a placeholder is missing, left over or misspelled, in a translation or where the
+//! program fills in a text.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -14,8 +15,8 @@ use std::{env, fs};
 const LOCALES: &str = "../../resources/locales";
 const FIRST: &str = "en";
 
-/// Words that stand for a side: `{side:…|…}` has a form for Black and one for White. Every other word is a number and
-/// has a form for each plural form of the language.
+/// Placeholders that stand for a side: `{side:…|…}` has a form for Black and one for White. Any other placeholder with
+/// forms stands for a number and has a form for each plural form of the language.
 const SIDES: [&str; 2] = ["side", "other"];
 
 /// Compression level of the texts.
@@ -46,7 +47,7 @@ struct LanguageSection {
     codes: Vec<String>,
     /// Rust conditions on a number `n`, one for each plural form except the last.
     plural: Vec<String>,
-    /// Fonts with the characters of the language; it is drawn in the first of them.
+    /// Fonts with the characters of the language; texts are drawn in the first of them.
     fonts: Vec<String>,
 }
 
@@ -93,8 +94,8 @@ fn read_locale(tag: String) -> Result<Locale, Box<dyn Error>> {
     Ok(Locale { tag, about, texts })
 }
 
-/// Checks that `locale` has the keys of `first`, and that each text has the same placeholders in braces and all plural
-/// forms of its language.
+/// Checks that `locale` has the keys of `first`, and that each text has the same placeholders as in `first` and all
+/// plural forms of its language.
 fn check(first: &Locale, locale: &Locale) -> Result<(), String> {
     for (key, wanted) in &first.texts {
         let text = locale.texts.get(key).ok_or_else(|| format!("`{key}` is missing"))?;
@@ -110,7 +111,7 @@ fn check(first: &Locale, locale: &Locale) -> Result<(), String> {
     }
 }
 
-/// Returns the names of the words in a text, or its first fault.
+/// Returns the names of the placeholders in a text, or the first error in the text.
 fn words_of(text: &str, n_plural_forms: usize) -> Result<BTreeSet<&str>, String> {
     let mut words = BTreeSet::new();
     for part in text.split('{').skip(1) {
@@ -126,7 +127,8 @@ fn words_of(text: &str, n_plural_forms: usize) -> Result<BTreeSet<&str>, String>
     Ok(words)
 }
 
-/// Writes the enum `Language`, the enums `Msg` and `Template`, and all texts.
+/// Returns the Rust code of the enums `Language`, `Msg` and `Template` and of the tables of texts, whose files it
+/// writes.
 fn locale_code(locales: &[Locale]) -> Result<String, Box<dyn Error>> {
     let mut code = String::new();
     write_languages(&mut code, locales)?;
@@ -200,7 +202,8 @@ fn write_templates(
     let max = templates.iter().map(|it| it.1.len()).max().unwrap_or(0);
     writeln!(code, "    /// Returns the words in the order of their numbers, and empty ones after them.")?;
     writeln!(code, "    const fn words(&self) -> [&'a str; {max}] {{\n        match *self {{")?;
-    // Write one match arm for all templates with the same number of words, so that they share their machine code.
+    // Write one match arm for all templates with the same number of placeholders, so that they share their machine
+    // code.
     for n in templates.iter().map(|it| it.1.len()).collect::<BTreeSet<_>>() {
         let patterns = templates.iter().filter(|it| it.1.len() == n).map(|(key, words)| {
             let fields = words.iter().enumerate().map(|(index, word)| format!("{word}: w{index}"));
@@ -213,7 +216,7 @@ fn write_templates(
     writeln!(code, "        }}\n    }}\n}}\n")
 }
 
-/// Returns a text with the indices of its words instead of their names: `{n} {n:move|moves}` becomes
+/// Returns a text with the indices of its placeholders instead of their names: `{n} {n:move|moves}` becomes
 /// `{0} {0:move|moves}`.
 fn number_words(text: &str, words: &[&str]) -> String {
     let mut parts = text.split('{');

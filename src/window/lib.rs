@@ -1,6 +1,7 @@
-//! The window of Gumu, 古木五子棋: what happens in it and how it looks, and the program around it.
+//! The window of Gumu, 古木五子棋: the user interface, and the program that opens it.
 //!
-//! [`ui`] has no display, files, threads or clocks; `app` has all of them. ARCHITECTURE.md has the table of the layers.
+//! [`ui`] uses no display, files, threads or clocks; `app` uses all of them. ARCHITECTURE.md has the table of the
+//! layers.
 
 pub(crate) use gumu_core::{
     arena, engine, explore, formats, game, progress, protocol, puzzle, review, search_key, session, sort,

@@ -11,17 +11,17 @@ fn main() {
     divan::main();
 }
 
-/// Returns the ids of the opponents that follow a document and have no levels.
+/// Returns the ids of the historic opponents, which play after a published document and have no levels.
 fn keys() -> impl Iterator<Item = &'static str> {
     roster::house().offered().filter(|it| it.level.is_none()).map(|it| it.id.as_str())
 }
 
-/// Returns the ids of the levels of Master, which think until a limit is reached.
+/// Returns the ids of the levels of Master, which search until a limit of time or nodes is reached.
 fn others() -> impl Iterator<Item = &'static str> {
     roster::house().offered().filter(|it| it.level.is_some()).map(|it| it.id.as_str())
 }
 
-/// Returns a board with `n_stones` stones of both colors in turn, at random in the middle of the board.
+/// Returns a board with `n_stones` stones of alternating colors, at random points in the middle of the board.
 fn middlegame(size: u8, n_stones: u16) -> Board {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut board = Board::new(size);
@@ -56,7 +56,7 @@ fn of_master_on_15_lines(bencher: Bencher<'_, '_>, key: &str) {
     bench(bencher, roster::house().find(key).expect("the key is the roster's"), 15, 16);
 }
 
-/// Evaluates every free point, as the evaluation view does.
+/// Evaluates every free point, as the view of point values does.
 #[divan::bench(args = roster::house().offered().map(|it| it.id.as_str()))]
 fn values_on_19_lines(bencher: Bencher<'_, '_>, key: &str) {
     let profile = roster::house().find(key).expect("the key is the roster's");
@@ -65,7 +65,7 @@ fn values_on_19_lines(bencher: Bencher<'_, '_>, key: &str) {
     bencher.bench_local(|| profile.make(1).evaluate_points(black_box(turn)));
 }
 
-/// Measures all answers of an opening together, from the first to the last.
+/// Measures all choices of an opening procedure together, from the first to the last.
 #[divan::bench(args = OpeningKind::ALL, sample_count = 1, sample_size = 1)]
 fn opening(bencher: Bencher<'_, '_>, kind: OpeningKind) {
     bencher.bench_local(|| {

@@ -15,7 +15,7 @@ mod made;
 /// Number of games in the index.
 const N_GAMES: u32 = 100_000;
 
-/// Length in bytes of the part of the database that is read.
+/// Length in bytes of the part of the database that is indexed.
 const N_BYTES: usize = 10_000_000;
 
 fn main() {

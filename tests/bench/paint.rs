@@ -39,7 +39,7 @@ fn one_stone() -> [Layout; 2] {
     [before, after]
 }
 
-/// Repaints everything except the empty board, which is cached.
+/// Repaints the whole window; only the empty board comes from the cache.
 #[divan::bench]
 fn full_repaint(bencher: Bencher<'_, '_>) {
     let layout = window(Theme::Light);

@@ -20,7 +20,8 @@ fn main() {
     divan::main();
 }
 
-/// Returns a window in the middle of a tree as deep as that of a library: every third position has two successors.
+/// Returns a window with a tree as deep as that of a library: about every third move starts a variation at an earlier
+/// position. Shown is a position in the middle of the main line.
 fn window() -> (State, Layout) {
     let mut record = Record::new(15, Rule::Freestyle);
     let mut seed = 1_u32;
@@ -30,7 +31,7 @@ fn window() -> (State, Layout) {
     };
     while record.n_nodes() < N_NODES {
         let [x, y] = [0, 0].map(|_| u8::try_from(chance(15)).unwrap_or(0));
-        // Ignore an error: the point may be occupied.
+        // Ignore the error of an occupied point: the next random point may be free.
         let _ = record.play(Point::new(x, y));
         if record.outcome().is_some() || 30 < record.ply() || chance(3) == 0 {
             let ply = usize::try_from(chance(25)).unwrap_or(0);
@@ -44,7 +45,7 @@ fn window() -> (State, Layout) {
     (state, layout)
 }
 
-/// Plays a stone that the tree does not have yet, or goes back to ply 20 if there is none or the line is too long.
+/// Plays a stone that is not in the tree yet. If there is none, or if the line has 100 stones, goes back to ply 20.
 fn change(state: &mut State) {
     let record = state.game().record();
     let free =
@@ -89,7 +90,7 @@ fn a_move_is_kept(bencher: Bencher<'_, '_>) {
     let folder = tempfile::tempdir().expect("a folder");
     let mut journal = Journal::new(folder.path().to_owned());
     let (mut state, _) = window();
-    // Write the whole tree once, so that the benchmark measures only the entries of changes.
+    // Write the whole tree to the journal once, so that the benchmark measures only the entries of later changes.
     let _ = journal.keep(state.game(), &state.filing());
     bencher.bench_local(|| {
         change(&mut state);

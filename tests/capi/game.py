@@ -13,7 +13,7 @@ gumu.gumu_play.argtypes = gumu.gumu_stone.argtypes = [c_int64, c_int, c_int]
 for name in ["free", "undo", "outcome", "side"]:
     getattr(gumu, f"gumu_{name}").argtypes = [c_int64]
 
-# The functions of the document: the person plays along the edge, and loses.
+# The functions that the document defines: the person plays along the edge, and loses.
 nx, ny = c_int(), c_int()
 for donext in gumu.gumu_donext, gumu.gumu_donext2:
     gumu.gumu_restart()
@@ -24,7 +24,7 @@ for donext in gumu.gumu_donext, gumu.gumu_donext2:
         column += 2
     assert judgment == gumu.gumu_judge() == 2, judgment
 
-# A game by its number: 古木 plays Black against a player who chooses the points that 古木 values least.
+# The functions that take a handle of a game: 古木 plays Black against a player of the points that 古木 values least.
 game = gumu.gumu_new(b"gumu", 0, 15, 1)
 assert 0 < game
 x, y, attack, defense = c_int(), c_int(), c_uint32(), c_uint32()

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Searches with LLVM's fuzzer for bytes on which a reader fails, or takes more time than a fixed one for each byte.
+# Searches with LLVM's fuzzer for inputs on which a reader fails, or needs more than a fixed time per byte.
 #
-#   fuzz.sh READER [SECONDS]   one target of `targets`: short inputs, and then, for a fifth of the time, long ones
-#   fuzz.sh all SECONDS        every target for so many seconds
-#   fuzz.sh pack READER        a selection of what was learned into tests/data/hostile, for every run of the tests
-#   fuzz.sh runs               the number of runs of each target so far
+#   fuzz.sh READER [SECONDS]   runs one target of `targets` on short inputs, then for a fifth of the time on long ones
+#   fuzz.sh all SECONDS        runs every target for this number of seconds
+#   fuzz.sh pack READER        writes a selection of the found inputs to tests/data/hostile, for the tests
+#   fuzz.sh runs               prints the number of runs of each target so far
 #
-# It needs a compiler for C++ besides the one for Rust. What it learns stays in the build folder, target/fuzz: the inputs
-# in `corpus`, those that fail in `found`, and the number of runs in `runs.tsv`.
+# Needs a C++ compiler besides Rust. The results stay in the build folder, target/fuzz: the inputs in `corpus`, the
+# inputs that fail in `found`, and the number of runs in `runs.tsv`.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -22,7 +22,7 @@ build_targets() {
         --target "$host" --target-dir "$build" "$@"
 }
 
-# Runs a target in a mode, `short` or `long`, for so many seconds, and notes the number of its runs.
+# Runs a target in a mode, `short` or `long`, for a number of seconds, and records how often the target ran.
 search() {
     local reader=$1 mode=$2 seconds=$3 corpus=$build/corpus/$1 log=$build/log/$1.$2 status=0
     mkdir -p "$corpus" "$corpus.long" "$build/found" "$build/log"
@@ -32,7 +32,7 @@ search() {
     [ "$mode" = long ] || cp -n ../data/formats/* "$corpus"
     if [ "$mode" = long ]; then
         export GUMU_FUZZ_LONG=1
-        # Use only a part of the inputs learned earlier: all of them would take longer than the search.
+        # Use only a part of the inputs found earlier, because all of them would take longer than the given time.
         find "$corpus" -type f | shuf -n 30 | xargs -r cp -t "$corpus.long"
         corpus=$corpus.long
     fi
@@ -48,7 +48,7 @@ search() {
     return "$status"
 }
 
-# Runs a target for so many seconds with short inputs, and for a fifth of them with long ones.
+# Runs a target for a number of seconds with short inputs, and for a fifth of that time with long ones.
 search_both() {
     local failed=0
     search "$1" short "$2" || failed=1

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Packs some of the inputs that the fuzzer keeps into one file for the tests: `pack.py CORPUS FILE`.
 
-The fuzzer keeps what runs through something new; of that every so many-th, the short ones alone. `pack.py --unpack FILE
-CORPUS` puts the inputs of such a file where the fuzzer begins with them.
+The fuzzer keeps every input that reaches new code. Of its short inputs, every n-th is packed, so that the file stays
+small. `pack.py --unpack FILE CORPUS` writes the inputs of such a file to the fuzzer's corpus, from which it starts.
 """
 
 import hashlib

@@ -73,7 +73,7 @@ fn find(tree: &AccessTree, name: &str) -> (NodeId, Node) {
     })
 }
 
-/// Sends a request to the node with a name, as a screen reader does. The node must support the action.
+/// Sends a request to the node with a name, as a screen reader does. Fails if the node does not support the action.
 #[track_caller]
 fn ask(it: &mut Harness, name: &str, action: Request, data: Option<ActionData>) {
     let tree = tree(it);

@@ -1,5 +1,6 @@
-//! The rules of the source that the compiler does not check: imports between modules and files, banned words, names and
-//! comments. Imports between packages are checked by the compiler.
+//! The rules of the source that the compiler does not check: imports, banned words, names and comments.
+//!
+//! Imports between modules and files are checked here; imports between packages are checked by the compiler.
 //!
 //! Each check takes the texts of files, and has a test in which it fails.
 
@@ -15,7 +16,7 @@ use std::sync::LazyLock;
 
 use source::{Source, is_of_name, read_folder};
 
-/// A module and the modules that it may import: a row of the table in ARCHITECTURE.md.
+/// A module and the modules that it may import, from a row of the table in ARCHITECTURE.md.
 struct Layer {
     number: u8,
     module: String,
@@ -148,7 +149,7 @@ fn fault_of_first_line(source: &str) -> Option<String> {
     (!is_sentence).then(|| format!("begins with {first:?}, not with a sentence of `//!`"))
 }
 
-/// Returns the violations of the line width by comments; rustfmt wraps the code, but not the comments.
+/// Returns the comments that are wider than the maximum line width; rustfmt wraps only code.
 fn faults_of_width(source: &str) -> Vec<String> {
     let lines = (1..).zip(source.lines()).filter(|(_, line)| line.trim_start().starts_with("//"));
     let wide = lines.filter(|(_, line)| COLUMNS < line.chars().count());
@@ -204,7 +205,8 @@ fn fault_of_unsafe(path: &str, code: &str) -> Option<String> {
     (!is_boundary && mentions(code, "unsafe")).then(|| "`unsafe` belongs at the border to C and in SIMD".to_owned())
 }
 
-/// Returns a violation if a module's own file is `mod.rs` instead of a file with the module's name beside its folder.
+/// Returns a violation if a file is named `mod.rs`: a module's file must have the module's name and lie beside its
+/// folder.
 fn fault_of_file_name(path: &str) -> Option<String> {
     path.ends_with("mod.rs").then(|| "the file of a module stands beside its folder and bears its name".to_owned())
 }
@@ -217,7 +219,7 @@ fn mentions(code: &str, word: &str) -> bool {
     }
 }
 
-/// Returns the names directly below a root: `a` and `b` for `root::a::b` and `root::{a, b::{c}}`.
+/// Returns the names that directly follow a root: `a` and `b` for `root::a::b` and `root::{a, b::{c}}`.
 fn names_below(root: &str, code: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for start in positions_of(root, code) {
@@ -230,7 +232,7 @@ fn names_below(root: &str, code: &str) -> BTreeSet<String> {
     names
 }
 
-/// Returns the first names of the items in a group, up to its closing brace.
+/// Returns the first name of each item in a group; the group ends at its closing brace.
 fn names_of_group(group: &str) -> Vec<String> {
     let mut names = Vec::new();
     let mut depth = 0;
@@ -257,7 +259,7 @@ fn leading_name(text: &str) -> Option<String> {
     (!name.is_empty()).then_some(name)
 }
 
-/// Returns the positions of a word in the code, except as a part of a longer word.
+/// Returns the positions at which a word occurs in the code as a whole word.
 fn positions_of<'a>(word: &'a str, code: &'a str) -> impl Iterator<Item = usize> + 'a {
     code.match_indices(word).map(|it| it.0).filter(move |at| {
         let before = code[..*at].chars().next_back();

@@ -1,4 +1,4 @@
-//! Matches: their winners, the faults of the losers, and the statistics.
+//! Matches: their results, the faults by which a player loses a game, and the statistics.
 
 use std::fs;
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ use gumu_core::protocol::program::USUAL_MAX_BYTES;
 /// Time that is enough for every player in these tests, even on a busy machine.
 const AMPLE: Duration = Duration::from_secs(30);
 
-/// Returns the engine executable as an external program.
+/// Returns the player that runs our own engine executable as an external program.
 fn program() -> PlayerId {
     entrant(concat!("cmd:", env!("CARGO_BIN_EXE_pbrain-gumu"))).unwrap()
 }
@@ -37,7 +37,7 @@ static REGISTRY: LazyLock<Mutex<Registry>> = LazyLock::new(|| {
     Mutex::new(registry)
 });
 
-/// Returns the player with a name; an external program is added to the registry.
+/// Returns the player with a name or a command line; an external program is added to the registry first.
 fn entrant(text: &str) -> Result<PlayerId, ToolError> {
     entrants::find_or_add(&mut REGISTRY.lock().unwrap(), text, Some(USUAL_MAX_BYTES))
 }
@@ -46,18 +46,18 @@ fn registry() -> Arc<Registry> {
     Arc::new(REGISTRY.lock().unwrap().clone())
 }
 
-/// Returns an opponent that answers at once.
+/// Returns a built-in opponent that answers at once.
 fn house() -> PlayerId {
     entrant("gumu").unwrap()
 }
 
-/// Returns settings with little time per move and a long grace, because the machine may be busy.
+/// Returns settings with little time per move. The grace is long, because the test machine may be busy.
 fn quick(n_games: usize) -> MatchSettings {
     let control = TimeControl::PerMove(Duration::from_millis(50));
     MatchSettings { control, grace: AMPLE, ..settings(n_games) }
 }
 
-/// Returns a brain in `tests/data/brains`.
+/// Returns the player that runs a script in `tests/data/brains`.
 #[cfg(unix)]
 fn brain(name: &str) -> PlayerId {
     let path = format!("{}/tests/data/brains/{name}.sh", env!("CARGO_MANIFEST_DIR"));
@@ -85,13 +85,14 @@ fn play(entrants: [PlayerId; 2], settings: MatchSettings) -> MatchScore {
     Contest { entrants, registry: registry(), settings }.run(&StopToken::new(), |_| ())
 }
 
-/// Checks that a player loses both games of a match by a fault, and returns the fault.
+/// Checks that a player loses both games of a match by the same kind of fault, and returns the first fault.
 #[track_caller]
 fn fault_of(entrant: PlayerId, control: TimeControl) -> PlayerFault {
     fault_under(MatchSettings { control, start_time: Duration::from_millis(500), ..settings(2) }, entrant)
 }
 
-/// Checks that a player loses both games of a match with some settings by a fault, and returns the fault.
+/// Plays a match with these settings, checks that a player loses both games by the same kind of fault, and returns the
+/// first fault.
 #[track_caller]
 fn fault_under(settings: MatchSettings, entrant: PlayerId) -> PlayerFault {
     let standing = play([entrant, house()], settings);
@@ -179,7 +180,7 @@ fn a_match_with_games_lost_off_the_board_is_void() {
 fn pairs_that_repeat_earlier_ones_are_told() {
     let opening = |x| [(7, 7), (7, 8), (x, 7)].map(|(x, y)| Point::new(x, y)).to_vec();
     let repeated = |openings| play([entrant("alphabeta").unwrap(), house()], MatchSettings { openings, ..settings(4) });
-    // Both players are deterministic, except that they choose among equal moves by their seeds.
+    // Both players are deterministic, except that they choose among equally good moves by their seeds.
     let (same, other) = (repeated(vec![opening(8), opening(8)]), repeated(vec![opening(8), opening(9)]));
     assert!(same.n_repeated_pairs() <= 1);
     assert_eq!((other.n_repeated_pairs(), other.is_void()), (0, false));
@@ -233,7 +234,7 @@ fn a_program_takes_arguments() {
     assert_eq!(registry().get(&scan).unwrap().label, "pbrain-gumu --opponent scan --seed 1");
     let nobody = entrant(&format!("cmd:{path} --opponent nobody")).unwrap();
     assert!(matches!(fault_under(settings(2), nobody), PlayerFault::Crash(_)));
-    // The built-in opponent plays the same moves as the same opponent in a program of its own.
+    // A built-in opponent plays the same moves as the same opponent in a separate program.
     let house = || entrant("scan").unwrap();
     let [beside, within] = [scan, house()].map(|it| play([it, house()], quick(2)));
     assert_eq!(beside.tally, within.tally);
@@ -252,7 +253,7 @@ fn opponents_of_the_house_report_their_depth() {
     assert_eq!(none.n_depths, 0, "it looks at no move but its own");
 }
 
-/// An opponent that fails.
+/// An opponent that fails on every move.
 struct Broken;
 
 impl Player for Broken {
@@ -542,7 +543,7 @@ fn ctrl_c_prints_what_was_played() {
     let saved = folder.path().join("games.txt");
     command.arg("--save").arg(&saved);
     let process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    // The program creates the file, under a temporary name, just before it handles signals.
+    // Wait until the program has created its file under a temporary name, which it does just before it handles signals.
     while fs::read_dir(folder.path()).unwrap().next().is_none() {
         std::thread::yield_now();
     }

@@ -31,7 +31,7 @@ fn stones(opening: &[Point], symmetry: Symmetry, size: u8) -> [Vec<(u8, u8)>; 2]
     })
 }
 
-/// Adds all images of some openings, and returns the openings that were known before.
+/// Adds all symmetric images of some openings to `images`, and returns the openings that were in `images` before.
 fn add(images: &mut HashSet<[Vec<(u8, u8)>; 2]>, openings: &[StartPosition], size: u8) -> Vec<StartPosition> {
     let mut known = Vec::new();
     for opening in openings {
@@ -52,8 +52,8 @@ fn openings_for_testing_are_no_images_of_those_for_tuning() {
         assert!(MIN_OPENINGS <= tuning.len() + testing.len(), "{name}: {} and {}", tuning.len(), testing.len());
         let mut images = HashSet::new();
         if size == 15 {
-            // The openings in `balanced` served for tuning before the other files existed, so the other files must not
-            // repeat them.
+            // The openings in `balanced` were used for tuning before the other files existed, so the other files must
+            // not repeat them.
             add(&mut images, &read(&format!("balanced/{}.txt", rule.key()), size, rule), size);
         }
         for openings in [tuning, testing] {
@@ -63,7 +63,7 @@ fn openings_for_testing_are_no_images_of_those_for_tuning() {
     }
 }
 
-/// Runs `pbrain-gumu openings make` with few nodes.
+/// Runs `pbrain-gumu openings make` with a small limit of nodes.
 fn make(options: &[&str]) -> Output {
     let arguments = ["openings", "make", "--nodes", "2000", "--n", "6"];
     Command::new(env!("CARGO_BIN_EXE_pbrain-gumu")).args(arguments).args(options).output().unwrap()

@@ -23,9 +23,9 @@ fn run(command: &mut Command) -> String {
     said
 }
 
-/// The path of the library, built from the current source.
+/// The path of the library, which is built from the current source when it is first used.
 static BUILT: LazyLock<PathBuf> = LazyLock::new(|| {
-    // Cargo puts the programs into `target/PROFILE`, for the profile with which the tests were built.
+    // Cargo puts the executables into `target/PROFILE`, where PROFILE is the profile with which the tests were built.
     let programs = Path::new(env!("CARGO_BIN_EXE_pbrain-gumu")).parent().unwrap();
     let profile = match programs.file_name().unwrap().to_str().unwrap() {
         "debug" => "dev",
@@ -88,7 +88,7 @@ fn a_program_in_python_plays_through_the_library() {
     assert_eq!(run(&mut python), "played\n");
 }
 
-/// Returns the only example in a language in the document about using the engine in other programs.
+/// Returns the example in a language from the document about using the engine in other programs, which has exactly one.
 fn example(language: &str) -> String {
     let document = fs::read_to_string(root().join("docs/embed.md")).unwrap();
     let (_, example) = document.split_once(&format!("\n```{language}\n")).unwrap();
@@ -117,7 +117,7 @@ fn the_examples_of_the_document_run() {
 #[test]
 fn a_program_in_c_is_compiled_against_the_installed_library() {
     let folder = tempfile::tempdir().unwrap();
-    // Move the installed folder, because the parts in it must find each other at any place.
+    // Move the installed folder, because the installed files must find each other wherever the folder lies.
     let (built, prefix, program) = (folder.path().join("built"), folder.path().join("some where"), "play");
     let mut install = Command::new("bash");
     install.arg(root().join("packaging/put-library.sh")).arg(&*BUILT);

@@ -11,7 +11,7 @@ const fn ms(n: u64) -> Duration {
 
 const BYO_YOMI: TimeControl = TimeControl::ByoYomi { game: ms(5_000), period: ms(1_000), n_periods: 3 };
 
-/// Returns the time left to Black after turns of these milliseconds, while White moves at once; `None` if Black's time
+/// Returns the time left to Black after turns that take these milliseconds; White moves at once. `None` if Black's time
 /// is up.
 fn after_turns(control: TimeControl, turns: &[u64]) -> Option<TimeLeft> {
     let mut clock = Clock::new(control);

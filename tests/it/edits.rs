@@ -1,4 +1,4 @@
-//! Manual edits of the record and their undo history, which is separate from Undo in play.
+//! Edits of the game record and their undo history, which is separate from Undo during play.
 
 use gumu_core::game::{Color, Mark, MarkKind, NodeId, Point, Record, RecordEdit, Rule};
 use gumu_core::session::Session;

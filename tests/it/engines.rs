@@ -1,4 +1,4 @@
-//! External engines in the window, without a display: added, checked, played against, at fault, replaced.
+//! External engines in the window, without a display: adding, checking, playing, faults and replacement.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -32,7 +32,7 @@ use crate::harness::Harness;
 /// Timeout for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A window without a display whose requests are carried out by a real worker.
+/// A window without a display. A real worker answers its requests.
 struct Played {
     it: Harness,
     worker: Worker,
@@ -95,12 +95,12 @@ fn worker(registry: Arc<Registry>, sender: Sender<Report>) -> Worker {
     Worker::spawn(registry, resources, move |report| drop(sender.send(report))).unwrap()
 }
 
-/// Returns the command line of our own engine with an opponent.
+/// Returns the command line that runs our own engine as an opponent.
 fn gumu(opponent: &str) -> String {
     format!("'{}' --opponent {opponent}", env!("CARGO_BIN_EXE_pbrain-gumu"))
 }
 
-/// Returns the command line of a brain with a fault.
+/// Returns the command line of a faulty brain in `tests/data/brains`.
 fn brain(name: &str) -> String {
     format!("'{}/tests/data/brains/{name}.sh'", env!("CARGO_MANIFEST_DIR"))
 }
@@ -276,7 +276,7 @@ fn an_engine_is_no_opponent_where_it_does_not_know_the_rule() {
     assert!(it.state.game().opponent().is_some_and(|(id, _)| id.as_str().starts_with("master")));
 }
 
-/// Checks the sentence about a brain with a fault, and that the game continues with another player.
+/// Checks the message about a faulty brain, and that the game continues after another player has replaced the brain.
 #[cfg(unix)]
 #[track_caller]
 fn check_fault(name: &str, sentence: &str) {
@@ -329,7 +329,7 @@ fn an_engine_is_ended_for_the_memory_and_the_number_of_all_its_processes() {
 fn the_same_engine_can_begin_anew() {
     let folder = tempfile::tempdir().unwrap();
     let (script, flag) = (folder.path().join("brain.sh"), folder.path().join("flag"));
-    // The engine ends at once when it is first started, and plays when it is started again.
+    // The script exits at once when it is started for the first time, and plays when it is started again.
     let text = format!("[ -e '{0}' ] || {{ touch '{0}'; exit 1; }}; exec {1}\n", flag.display(), gumu("gumu"));
     std::fs::write(&script, text).unwrap();
     let mut played = Played::new(against(engine("Brain", format!("sh '{}'", script.display()))));
@@ -373,7 +373,7 @@ fn an_engine_that_an_earlier_version_has_checked_is_checked_again_before_it_star
     played.it.click("h8");
     let said = played.wait_for_fault();
     assert!(said.contains("Brain was checked by an earlier version of Gumu"), "{said}");
-    // The dialog keeps the engine's settings only after a check.
+    // The dialog accepts changed settings of an engine only after a check.
     played.it.press(Action::Engines(EngineAction::Edit));
     played.it.press(Action::Accept);
     check(&mut played.it).unwrap();
@@ -427,7 +427,7 @@ pub fn family(file: &std::path::Path) -> Vec<String> {
     }
 }
 
-/// Waits until none of these processes runs.
+/// Waits until none of these processes runs any more.
 #[cfg(target_os = "linux")]
 #[track_caller]
 pub fn wait_for_ends(processes: &[String]) {
@@ -443,8 +443,8 @@ pub fn wait_for_ends(processes: &[String]) {
     }
 }
 
-/// Lets a brain start its processes, whose ids it writes into a file, and then ends the program that runs the brain.
-/// All the processes must end too.
+/// Lets a brain start processes and write their ids into a file. Then ends the program that runs the brain, and checks
+/// that all the processes end too.
 #[cfg(target_os = "linux")]
 #[track_caller]
 fn check_end<T>(brain_name: &str, start: impl Fn(&str) -> T, end: impl Fn(T)) {
@@ -486,7 +486,7 @@ fn what_an_engine_has_started_ends_when_it_ends_by_itself() {
     });
 }
 
-/// Starts a long match with a brain.
+/// Starts a long match against a brain.
 #[cfg(target_os = "linux")]
 fn start_match(command: &str) -> std::process::Child {
     std::process::Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"))
@@ -534,7 +534,7 @@ fn an_engine_analyzes_the_position_and_its_lines_bear_its_name() {
     assert_eq!(played.it.state.analyzer().program.as_ref().map(|it| it.name.as_str()), Some("Brain"));
     let best = played.it.state.analysis().lines()[0].moves[0];
     assert!(played.it.state.game().record().board().is_free(best));
-    // The same process, whose analysis was stopped, analyzes another position.
+    // The engine process whose analysis was stopped analyzes the next position.
     played.it.click("i9");
     let request = played.it.analysis_request().unwrap();
     played.worker.ask(request);

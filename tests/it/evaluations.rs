@@ -1,4 +1,4 @@
-//! The position database on the command line: files of other programs, reviews that use it, and two processes at once.
+//! The position database on the command line: files of other programs, reviews with the database, concurrent processes.
 
 use std::fs;
 use std::path::Path;
@@ -28,8 +28,8 @@ fn complaint(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// A database as written by Rapfi: its own record, the empty board with a text on H8, and the position after H8 with a
-/// value, under the standard rule.
+/// A database as Rapfi writes it: a record with the character set, the empty board with a text on H8, and the position
+/// after H8 with a value, under the standard rule.
 const RAPFI: &[u8] = b"\x03\x00\x00\x00\
     \x03\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00charset=\"UTF-8\"\
     \x03\x00\x01\x0f\x0f\x0f\x00\xff\x00\x00\x00\x00@BTXT@77A\n\
@@ -54,7 +54,7 @@ fn databases_of_rapfi_are_taken_over_and_written_again() {
     let counted = printed(folder, &with(&["db", "stat"]));
     assert!(counted.contains("standard      15          2          1          0          2"), "{counted}");
     assert_eq!(printed(folder, &with(&["db", "export", "again.db"])), "again.db: 2 positions\n");
-    // Rapfi writes a separator after each text on a point, Gumu none after the last text.
+    // Rapfi writes a separator after each text on a point; Gumu writes none after the last text.
     let expected = RAPFI.to_vec();
     let at = expected.windows(3).position(|it| it == b"77A").unwrap();
     let expected = [&expected[..at - 13], b"\x0e", &expected[at - 12..at + 3], &expected[at + 4..]].concat();

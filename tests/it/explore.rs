@@ -92,7 +92,7 @@ fn add(tally: &mut ResultTally, result: &str) {
     }
 }
 
-/// Counts by replaying every game: returns the total, and the tally of each move by its point.
+/// Counts moves by replaying every game, and returns the total and the tally of each move, keyed by point.
 fn replayed<'a>(
     games: impl IntoIterator<Item = &'a LoadedGame>,
     board: &Board,
@@ -137,13 +137,13 @@ fn try_ask(index: &Index, filter: &Filter, board: &Board, side: Color) -> io::Re
     explore(board, side, &[], &[(index, &Selection::new(index, filter)?)])
 }
 
-/// Returns the games with a position in the order of the list.
+/// Returns the games with a position, in the order in which the explorer lists them.
 fn list(index: &Index, filter: &Filter, board: &Board, side: Color) -> io::Result<Vec<IndexedGame>> {
     let ids = index.games_at(board, side, &Selection::new(index, filter)?)?;
     ids.into_iter().filter_map(|it| index.game(it).transpose()).collect()
 }
 
-/// Returns a position of a game under a random symmetry, with its stones placed in another order.
+/// Returns a position of a game under a random symmetry, with its stones placed in a different order.
 fn asked_position(game: &LoadedGame, random: &mut ChaCha8Rng) -> (Board, Color) {
     let positions = positions(game);
     let of_game = &positions[random.random_range(0..positions.len())];
@@ -294,7 +294,7 @@ fn a_library_is_no_game_but_all_of_its_lines_are_found() {
     assert_eq!(libraries(&["h8"]), (1, vec![("g9".to_owned(), 1), ("h9".to_owned(), 1)]));
     let of = |names: [&str; 2]| names.map(|it| (it.to_owned(), 1)).to_vec();
     assert_eq!(libraries(&["h8", "h9"]), (1, of(["g10", "g7"])));
-    // Look the position up by another order of its moves and by mirror images.
+    // Look up a position by a different order of moves and by mirror images.
     assert_eq!(libraries(&["h8", "g8", "i8"]).0, 0);
     assert_eq!(libraries(&["g7", "h9", "h8"]).0, 1);
     assert_eq!(libraries(&["h8", "h7", "i9"]).0, 1);
@@ -327,8 +327,8 @@ fn parts_that_are_put_together_are_the_whole() {
     }
 }
 
-/// Returns the index of games that share a position so often that a column has several blocks, and queries for the
-/// index.
+/// Returns the index of games that share a position so often that a column of the index has several blocks, and queries
+/// about these games.
 fn many_games(random: &mut ChaCha8Rng) -> (Vec<u8>, Vec<(Board, Color)>) {
     let games = random_games(1500, 6, random);
     let mut builder = IndexBuilder::default();
@@ -339,7 +339,7 @@ fn many_games(random: &mut ChaCha8Rng) -> (Vec<u8>, Vec<(Board, Color)>) {
     (bytes_of(builder), [vec![empty], others].concat())
 }
 
-/// Returns everything that an index answers about positions.
+/// Returns the answers of an index to queries for positions.
 fn answers(index: &Index, asked: &[(Board, Color)]) -> Vec<io::Result<(Explored, Vec<IndexedGame>)>> {
     let filters = [
         Filter::default(),
@@ -417,7 +417,7 @@ impl Place {
         fs::write(path, bytes).unwrap();
     }
 
-    /// Returns the path of the index of the first added source.
+    /// Returns the path of the index file of the first added source.
     fn index_file(&self) -> PathBuf {
         self.root.path().join("data/explorer/2.index")
     }
@@ -443,7 +443,7 @@ impl Place {
 
 const SGF: &[u8] = b"(;GM[4]SZ[15]PB[Ann];B[hh];W[ii])";
 
-/// A database with two games, of which the second starts elsewhere than in the center.
+/// A database with two games; the second game does not start in the center.
 const RIF: &str = "<?xml version=\"1.0\"?><database><players><player id=\"1\" name=\"Ann\"/></players>\
     <tournaments><tournament id=\"7\" name=\"Cup\" year=\"2025\"/></tournaments><games>\
     <game id=\"1\" black=\"1\" tournament=\"7\" bresult=\"1\"><move>h8 i9</move></game>\
@@ -598,7 +598,7 @@ fn an_index_that_another_process_changes_while_it_is_open_is_an_error_and_built_
     assert_eq!(fs::read(place.index_file()).unwrap(), whole);
 }
 
-/// Runs `pbrain-gumu explore` with this data folder.
+/// Returns the command `pbrain-gumu explore` with the data folder below `root`.
 fn command(root: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"));
     command.arg("explore").args(arguments).arg("--data").arg(root.join("data")).current_dir(root);

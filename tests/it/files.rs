@@ -1,4 +1,4 @@
-//! Saving and opening games through the pure interface: the questions, the kept state and the messages.
+//! Saving and opening games through the interface without a window: questions, stored state and messages.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,7 @@ fn english(msg: Msg) -> &'static str {
     Language::English.text(msg)
 }
 
-/// Opens a file's text as a game, as if the file had been read.
+/// Opens a text as a game, as if it had been read from the file at `path`.
 pub fn open(it: &mut Harness, path: &str, text: &str) -> Vec<Effect> {
     it.event(&Event::Files(FileEvent::Opened { path: PathBuf::from(path), games: formats::read(text.as_bytes()) }))
 }
@@ -53,7 +53,7 @@ pub fn own_dialog(it: &mut Harness, purpose: Purpose, start: &str) {
     it.event(&Event::Files(FileEvent::NoDialog(purpose, PathBuf::from(start))));
 }
 
-/// Returns the path and the text of the file to be written.
+/// Returns the path and the text of the file that the window requests to write.
 fn written(effects: &[Effect]) -> Option<(&Path, String, Present)> {
     effects.iter().find_map(|effect| match effect {
         Effect::Files(FileRequest::Write { path, content: FileContent::Game(bytes), present }) => {
@@ -67,7 +67,7 @@ fn quits(effects: &[Effect]) -> bool {
     effects.iter().any(|it| matches!(it, Effect::Quit))
 }
 
-/// Returns a window with a game from a file and one more stone.
+/// Returns a window with a game that was read from a file, and one more stone that is not saved.
 fn changed() -> Harness {
     let mut it = Harness::two_players(15);
     open(&mut it, FILE, "(;GM[4]SZ[15];B[hh];W[ii])");
@@ -105,7 +105,7 @@ fn a_game_goes_to_a_file_and_comes_back() {
     }
 }
 
-/// Returns the suggested name for the file of a game, on a day in 2026.
+/// Returns the file name that the window suggests for a game on a certain day in 2026.
 fn suggested(it: &mut Harness, chord: Chord) -> String {
     let effects = it.event(&Event::Key(chord));
     let [Effect::Files(FileRequest::Choose(purpose, start))] = &effects[..] else { panic!("{effects:?}") };
@@ -153,7 +153,7 @@ fn a_game_from_elsewhere_is_named_after_its_own_date_and_players() {
     assert_eq!(suggested(&mut it, save_as), "1996-05-06 x – Ada 20.sgf");
     let mut it = paste("(;GM[4]SZ[15]PB[CON.x]PW[ ];B[hh])");
     assert_eq!(suggested(&mut it, save_as), "_CON.x – White.sgf", "its date is not known");
-    // The names suggested for a copy and for a picture come from the name of the game's file.
+    // The suggested names for a copy and for a picture are derived from the name of the game's file.
     let mut it = Harness::two_players(15);
     open(&mut it, "/games/vs. Li.psq", "(;GM[4]SZ[15]PB[Li]PW[Ada];B[hh])");
     assert_eq!(suggested(&mut it, save_as), "/games/vs. Li.sgf");
@@ -585,7 +585,7 @@ fn the_own_dialog_offers_folders() {
     list(&mut it, "/games/renju", &[], &["a.sgf"]);
     assert_eq!(labels(&it, folder), ["Home", "Desktop", "games/renju", "/"]);
     assert_eq!(chosen(&it, folder), "games/renju");
-    // By keyboard alone: Shift+Tab moves from the first row to the list of folders.
+    // Use the keyboard alone: Shift+Tab moves from the first row to the list of folders.
     it.event(&Event::Key(Chord { shift: true, ..Chord::plain(Key::Tab) }));
     assert_eq!(it.state.input().focus(), Focus::Control(Action::DropDown(folder)));
     it.key(Key::Space);
@@ -615,7 +615,7 @@ fn the_own_dialog_offers_every_format_that_can_be_written() {
     assert_eq!((chosen(&it, format).as_str(), name(&it).as_str()), ("PSQ", "vs. Li.psq"));
     it.choose(format, "TXT");
     assert_eq!((chosen(&it, format).as_str(), name(&it).as_str()), ("TXT", "vs. Li.txt"));
-    // The chosen format follows the extension in the name, typed or of a clicked file.
+    // The chosen format follows the extension in the name, whether the name is typed or a file is clicked.
     it.press(Action::EditText(TextField::FileName));
     it.key(Key::End);
     for _ in 0..3 {
@@ -626,7 +626,7 @@ fn the_own_dialog_offers_every_format_that_can_be_written() {
     assert_eq!(chosen(&it, format), "LIB");
     it.press(Action::Pick(2));
     assert_eq!((chosen(&it, format).as_str(), name(&it).as_str()), ("TXT", "one.txt"));
-    // A name without an extension gets one, and an empty name stays empty.
+    // A name without an extension gets the extension of the format, and an empty name stays empty.
     own_dialog(&mut it, Purpose::Write(FileKind::Game), "/games/vs. Li");
     it.choose(format, "PSQ");
     assert_eq!(name(&it), "vs. Li.psq");
@@ -861,8 +861,8 @@ fn why_a_file_is_no_game_is_told_in_the_language_of_the_window() {
         let mut it = Harness::with(settings, 1);
         open(&mut it, "/games/对局", text);
         let notice = it.message().unwrap_or_else(|| panic!("{text:?} is a game"));
-        // Text in quotation marks comes from the file, and points keep their names; the rest of the notice must be
-        // Chinese.
+        // Ignore text in quotation marks, which comes from the file, and names of points; the rest of the notice must
+        // be Chinese.
         let own: String = notice.split('"').step_by(2).collect::<String>().replace("h8", "");
         assert!(!own.contains(|it: char| it.is_ascii_lowercase()), "{text:?}: {notice}");
     }
@@ -905,7 +905,7 @@ fn of_several_dropped_files_one_is_chosen() {
     assert!(drop(&mut it, &["/a.sgf"]).is_empty() && it.state.editor().is_some(), "what is edited is not lost");
 }
 
-/// Drops a file on the window, and returns the ticket of the request to read it.
+/// Drops a file on the window, and returns the ticket of the window's request to read the file.
 fn ask(it: &mut Harness, path: &str) -> Ticket {
     match it.event(&Event::Files(FileEvent::Dropped(vec![PathBuf::from(path)])))[..] {
         [Effect::Files(FileRequest::Open(_, ticket))] => ticket,
@@ -913,7 +913,7 @@ fn ask(it: &mut Harness, path: &str) -> Ticket {
     }
 }
 
-/// Sends the game for a request to read a file.
+/// Answers the request to read a file with a game.
 fn arrive(it: &mut Harness, ticket: Ticket, text: &str) {
     let opened =
         Event::Files(FileEvent::Opened { path: PathBuf::from("/large.txt"), games: formats::read(text.as_bytes()) });
@@ -971,7 +971,7 @@ fn a_file_that_is_wanted_no_more_does_not_come() {
         assert!(!it.shows("Reading large.txt"), "{why}: {:?}", it.texts());
         arrive(&mut it, ticket, "a1 b2 c3");
         assert!(it.moves().is_empty() && it.state.dialogs().is_empty(), "{why}");
-        // A late report that the file is being read does not make the window wait for it.
+        // A report that a file is still being read, which arrives late, does not make the window wait for the file.
         it.event(&Event::Files(FileEvent::Reading(ticket, PathBuf::from("/large.txt"))));
         assert_eq!(it.state.documents().reading(), None, "{why}");
     }

@@ -19,7 +19,7 @@ const fn name_of(foul: Foul) -> &'static str {
     }
 }
 
-/// Returns the class of a black stone on a free point, in the words of the test data.
+/// Returns the class of a black stone on a free point, as the test data names it.
 fn class_of(board: &Board, point: Point) -> &'static str {
     let mut played = board.clone();
     played.play(point, Color::Black).unwrap();
@@ -46,7 +46,8 @@ fn board_of(case: &Value) -> Board {
     board
 }
 
-/// Returns every point where Black is forbidden or makes five under a symmetry, by its name before the symmetry.
+/// Returns every point of a transformed board where Black is forbidden or makes five, keyed by its name before the
+/// transformation.
 fn found(board: &Board, symmetry: Symmetry) -> BTreeMap<String, &'static str> {
     let turned = symmetry.board(board);
     let classes =
@@ -201,8 +202,8 @@ fn a_point_that_cannot_be_played_is_no_foul() {
     assert_eq!(Rule::Renju.foul(&board, Point::new(7, 0), Color::Black), None);
 }
 
-/// Returns a board with many forbidden points: black stones on two or three lines around some points, which are left
-/// free, and stones of both colors anywhere.
+/// Returns a board with many forbidden points: black stones on two or three lines through some free points, and random
+/// stones of both colors.
 fn crowded(random: &mut ChaCha8Rng) -> Board {
     let size = if random.random_bool(0.5) { 15 } else { random.random_range(5..=22) };
     let mut board = Board::new(size);
@@ -225,7 +226,7 @@ fn crowded(random: &mut ChaCha8Rng) -> Board {
     board
 }
 
-/// Compares the search's tables with the rules' own code.
+/// Compares the tables that the search uses with the code of the rules.
 #[test]
 fn the_fast_tables_agree_on_a_million_points() {
     let mut random = ChaCha8Rng::seed_from_u64(0);
@@ -251,7 +252,7 @@ fn the_fast_tables_agree_on_a_million_points() {
         }
         assert_eq!(master::fouls(&board), expected, "{board:?}");
     }
-    // Require many forbidden points, because boards without any would prove nothing.
+    // Require many forbidden points, because agreement on boards without any would show nothing.
     assert!(n_fouls.iter().all(|it| 8_000 < *it), "{n_fouls:?}");
     assert!(5_000 < n_false_threes, "{n_false_threes} double-threes that are none");
 }
@@ -265,7 +266,7 @@ proptest! {
         let points: Vec<_> = Point::all(size).collect();
         let mut board = Board::new(size);
         for (at, color) in stones {
-            // Make two of three stones black, because forbidden points need many black stones.
+            // Make two of three stones black, because forbidden points arise from black stones.
             let color = if color == 0 { Color::White } else { Color::Black };
             board.play(*at.get(&points), color).unwrap_or_default();
         }

@@ -11,7 +11,7 @@ use gumu_core::game::{
 };
 use proptest::prelude::*;
 
-/// Limits of a random record, for formats that cannot hold everything.
+/// Limits of random records, for formats that cannot store everything.
 #[derive(Clone, Copy)]
 struct Reach {
     min_size: u8,
@@ -26,7 +26,7 @@ struct Reach {
 const ALL: Reach =
     Reach { min_size: MIN_SIZE, max_size: MAX_SIZE, setup: true, passes: true, resigns: true, rule: None };
 
-/// Generates words with all characters that have a meaning in some format.
+/// Generates words that contain the special characters of all formats.
 fn words() -> impl Strategy<Value = String> {
     prop_oneof![
         3 => Just(String::new()),
@@ -76,7 +76,7 @@ fn info() -> impl Strategy<Value = GameInfo> {
     })
 }
 
-/// Returns the point of a board that a random number stands for.
+/// Returns a point of a board for a random number.
 fn point(number: usize, size: u8) -> Point {
     let side = usize::from(size);
     Point::new(u8::try_from(number % side).unwrap(), u8::try_from(number / side % side).unwrap())
@@ -171,14 +171,14 @@ fn note(record: &mut Record, (mut notes, points): (Notes, Vec<usize>)) {
     let kinds = [MarkKind::Triangle, MarkKind::Square, MarkKind::Circle, MarkKind::Cross];
     notes.marks.sort_by_key(|mark| kinds.iter().position(|it| *it == mark.kind).unwrap_or(kinds.len()));
     if record.ply() == 0 {
-        // No time is spent before the start position, and its further properties are stored with the game.
+        // The start position has no times, and its unknown properties are stored with the game instead.
         (notes.spent, notes.left) = (None, None);
         notes.extras.clear();
     }
     *record.notes_mut(record.node()).unwrap() = notes;
 }
 
-/// Returns the only game in these bytes, which must be read without a warning.
+/// Returns the only game in a file's bytes, which must be read without a warning.
 #[track_caller]
 fn only(format: Format, bytes: &[u8]) -> Record {
     let mut games = read_as(format, bytes).unwrap();
@@ -309,7 +309,7 @@ proptest! {
 }
 
 proptest! {
-    /// The last move that remains may lack a digit.
+    /// Cuts a file at a random byte. The last move that remains may lack a digit.
     #[test]
     fn a_cut_file_keeps_the_part_before_the_cut(
         record in record(Reach { passes: false, resigns: false, ..LIBRARY }),
@@ -319,21 +319,21 @@ proptest! {
         record.select(record.main_end());
         for format in [Format::Psq, Format::Sgf, Format::Lib] {
             let bytes = write(&record, format).unwrap();
-            // Cut after 40 bytes at the earliest: a shorter file may lack the size of the board and so have no game.
+            // Cut after at least 40 bytes: a shorter file may lack the size of the board and so contain no game.
             let cut = bytes.len().min(40 + cut.index(bytes.len()));
             let games = read_as(format, &bytes[..cut]).unwrap();
             let kept = points(&games[0].record);
             let n_sure = kept.len().saturating_sub(usize::from(format == Format::Psq));
             prop_assert!(points(&record).starts_with(&kept[..n_sure]), "{:?}: {:?} of {:?}", format, kept, record);
-            // Require no warning for a PSQ file, which may end after any line, or if only line ends and zero bytes are
-            // cut off.
+            // Expect no warning if only line ends and zero bytes are cut off, or for a PSQ file, which may end after
+            // any line.
             let is_whole = bytes[cut..].iter().all(|it| b"\r\n\0".contains(it)) || format == Format::Psq;
             prop_assert!(is_whole || !games[0].warnings.is_empty(), "{:?} at {} of {}", format, cut, bytes.len());
         }
     }
 }
 
-/// Reads bytes as every format. Reading must return, and games that were read can be written.
+/// Reads bytes as every format. Checks that reading does not panic, and that games that were read can be written.
 pub fn survive(bytes: &[u8]) {
     let _ = read(bytes);
     for format in Format::ALL {
@@ -383,7 +383,7 @@ fn a_game_keeps_its_text_through_the_tree() {
     assert_eq!(text::write(&record, &ByColor::default()), plain);
 }
 
-/// Returns the games of an SGF text in our own text format, without the headings that every game has, and the warnings.
+/// Returns the games of an SGF text in our own text format, without the headings that every game has, and all warnings.
 fn sgf(text: &str) -> (Vec<String>, Vec<String>) {
     let games = read_as(Format::Sgf, text.as_bytes()).unwrap();
     let told = games.iter().map(|it| {
@@ -485,8 +485,8 @@ fn ten_thousand_games_without_a_size_are_read_in_linear_time() {
     let text = format!("(;GM[4]PB[a]PW[b]{moves})\n").repeat(10_000);
     let begin = Instant::now();
     assert_eq!(read_as(Format::Sgf, text.as_bytes()).unwrap().len(), 10_000);
-    // The limit is for a build without optimization; a release takes a tenth of it. In quadratic time it would take
-    // minutes.
+    // The limit allows for a build without optimization; a release build takes a tenth of the time. An algorithm with
+    // quadratic time would take minutes.
     assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
 }
 
@@ -608,8 +608,8 @@ proptest! {
         let mut spoiled = bytes.clone();
         spoiled[at] ^= 1 << bit;
         let before = entries.iter().rev().find(|(end, _)| *end <= at);
-        // Every entry but the last may be damaged without loss, because later entries hold the whole game too. The
-        // header holds nothing of it.
+        // Damage to any entry but the last loses nothing, because later entries hold the whole game too. The header
+        // holds no part of the game.
         let last_start = entries.iter().rev().nth(1).map_or(HEADER.len(), |(end, _)| *end);
         let newest = if at < last_start { entries.last() } else { before };
         for (damaged, expected) in [(&bytes[..at], before), (&spoiled[..], newest)] {

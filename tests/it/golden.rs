@@ -48,7 +48,7 @@ use crate::golden_file::GoldenFile;
 use crate::harness::Harness;
 use crate::{accessibility, files, history, practice};
 
-/// Compares the window with the golden screen of a name, and checks its accessibility tree.
+/// Compares a window with the golden screen of this name, and checks the window's accessibility tree.
 fn check(golden: &mut GoldenFile, name: &str, it: &Harness) {
     accessibility::check(name, it);
     golden.check(name, &it.layout);
@@ -162,7 +162,7 @@ fn a_game_at_several_scales_and_sizes() {
     }
 }
 
-/// A stone during its animation, and, if the system asks for reduced motion, without an animation.
+/// Shows a stone during its animation, and without an animation if the system asks for reduced motion.
 #[test]
 fn a_stone_is_set_down() {
     let mut golden = GoldenFile::open("motion");
@@ -177,7 +177,7 @@ fn a_stone_is_set_down() {
     }
 }
 
-/// A move is typed by players who do not see the board, at scales of 100 % and 200 %.
+/// Shows the dialog in which players who do not see the board type a move, at scales of 100 % and 200 %.
 #[test]
 fn a_move_is_typed() {
     let mut golden = GoldenFile::open("type-move");
@@ -291,7 +291,7 @@ fn marks() {
     }
 }
 
-/// A hint in each of its three stages.
+/// Shows a hint in each of its three stages.
 #[test]
 fn a_hint() {
     let mut golden = GoldenFile::open("hint");
@@ -317,7 +317,7 @@ fn a_hint() {
     }
 }
 
-/// A stone that overlooks an open three: the window warns before it is placed, or explains it afterwards.
+/// Shows the warning before a stone that overlooks an open three is placed, and the remark after it is placed.
 #[test]
 fn a_stone_that_overlooks_a_threat() {
     let mut golden = GoldenFile::open("warn");
@@ -823,7 +823,7 @@ fn puzzles_and_the_training() {
     use Language::{Chinese, English};
     use Theme::{Dark, HighContrast, Light};
     type View = (&'static str, PuzzleKind, fn(&mut Harness), [(Language, Theme); 3]);
-    // Each view occurs in each size, each theme and both languages.
+    // Show each view in each size, each theme and both languages at least once.
     let views: [View; 5] = [
         ("hint", PuzzleKind::Threats, hint_twice, [(English, Light), (Chinese, Dark), (English, HighContrast)]),
         (
@@ -873,13 +873,13 @@ fn try_wrong(it: &mut Harness, point: &str) {
     practice::judge(it);
 }
 
-/// Loads a training, after which the window asks whether it replaces the player's training.
+/// Loads a training file, after which the window asks whether it should replace the player's training.
 fn load_training(it: &mut Harness) {
     let text = Ok("gumu-training 1\nrating 1500 9\n".to_owned());
     it.event(&Event::Practice(PracticeEvent::TrainingLoaded("/home/me/training.txt".into(), text)));
 }
 
-/// A training of several weeks.
+/// The text of a training file with results of several weeks.
 const TRAINING: &str = "gumu-training 1
 rating 1342 31
 day 2026-10-02 3 5
@@ -954,7 +954,7 @@ fn open_rules(it: &mut Harness, page: RulesPage) {
     }
 }
 
-/// Takes one seeded random walk of play, answers, undo, redo, hovering, resizing and theme changes.
+/// Runs a random walk from a seed: play, answers, undo, redo, hovering, resizing and changes of the theme.
 fn walk(seed: u64) {
     const SIZES: [(i32, i32, f64); 5] =
         [(480, 520, 1.0), (760, 520, 1.0), (801, 603, 1.25), (500, 900, 1.0), (1120, 760, 1.5)];

@@ -25,10 +25,10 @@ use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{DynamicImage, Rgba, RgbaImage, imageops};
 use sha2::{Digest, Sha256};
 
-/// Minimum length of a run of nodes that is replaced by a reference.
+/// Minimum number of successive nodes that are replaced by a reference to an earlier screen.
 const MIN_RUN: usize = 3;
 
-/// The golden file of a test; it is compared when it is dropped.
+/// The golden file of a test; it is compared with the shown screens when it is dropped.
 pub struct GoldenFile {
     path: PathBuf,
     expected: Vec<Screen>,
@@ -41,7 +41,7 @@ pub struct GoldenFile {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Screen {
     name: String,
-    /// Its size in pixels, its theme, and the hash of its picture.
+    /// The size in pixels, the theme, and the hash of the picture.
     head: String,
     nodes: Vec<String>,
 }
@@ -54,7 +54,7 @@ impl GoldenFile {
         Self { path, expected, shown: Vec::new(), faults: Vec::new(), backing: Backing::new() }
     }
 
-    /// Compares a layout with the golden screen of a name.
+    /// Compares a layout with the golden screen of this name.
     pub fn check(&mut self, name: &str, layout: &Layout) {
         self.backing.repaint(layout);
         let picture = self.backing.frame().to_rgba();
@@ -71,7 +71,7 @@ impl GoldenFile {
         self.shown.push(screen);
     }
 
-    /// Returns the difference of a screen from its golden screen; `None` if they are the same.
+    /// Describes how a screen differs from its golden screen; `None` if they are the same.
     fn fault(&self, screen: &Screen, picture: &RgbaImage) -> Option<String> {
         let name = &screen.name;
         let expected = self.expected.iter().find(|it| it.name == *name);
@@ -99,7 +99,7 @@ impl GoldenFile {
         Some(fault + &format!("\n    see {}", wrong.display()))
     }
 
-    /// Writes the golden file if it differs.
+    /// Writes the golden file if its text has changed.
     fn bless(&self) {
         let text = written(&self.shown);
         if fs::read_to_string(&self.path).ok().as_ref() != Some(&text) {
@@ -134,7 +134,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
 }
 
-/// Returns the path at which `tests/golden` may have the picture of a screen.
+/// Returns the path in `tests/golden` of the picture of a screen; the file need not exist.
 fn picture_path(file: &Path, name: &str) -> PathBuf {
     file.with_file_name(slug(name)).with_extension("png")
 }
@@ -158,7 +158,8 @@ fn read_picture(path: &Path) -> Option<RgbaImage> {
     image::open(path).ok().map(DynamicImage::into_rgba8)
 }
 
-/// Replaces an existing picture that differs, compressed as well as possible because it stays in the repository.
+/// Replaces an existing picture that differs. The new file is compressed as well as possible, because it stays in the
+/// repository.
 fn bless_picture(picture: &RgbaImage, path: &Path) {
     if path.exists() && read_picture(path).as_ref() != Some(picture) {
         let file = BufWriter::new(fs::File::create(path).unwrap());
@@ -167,7 +168,8 @@ fn bless_picture(picture: &RgbaImage, path: &Path) {
     }
 }
 
-/// Saves a picture in a folder; if `BESIDE` has another picture of the same name, saves both side by side.
+/// Saves a picture in a folder. If the folder in `BESIDE` has a different picture of this name, saves both side by
+/// side.
 fn save_beside(picture: &RgbaImage, name: &str, folder: &Path) {
     fs::create_dir_all(folder).unwrap();
     let file = Path::new(&slug(name)).with_extension("png");
@@ -204,10 +206,10 @@ fn difference(before: &RgbaImage, now: &RgbaImage) -> RgbaImage {
     })
 }
 
-/// Returns the text of a golden file.
+/// Returns the text of a golden file with these screens.
 fn written(screens: &[Screen]) -> String {
     let mut text = String::new();
-    // The places of each node: the number of the screen, and the index within it.
+    // For each node, the places where it occurs: the number of the screen, and the node's index in the screen.
     let mut places: HashMap<&str, Vec<(usize, usize)>> = HashMap::new();
     for (number, screen) in screens.iter().enumerate() {
         let separator = if number == 0 { "" } else { "\n" };
@@ -232,7 +234,8 @@ fn written(screens: &[Screen]) -> String {
     text
 }
 
-/// Returns the longest run of nodes at the start of `nodes` that an earlier screen has, and the number of that screen.
+/// Finds the longest run of nodes at the start of `nodes` that an earlier screen has too. Returns the number of that
+/// screen and the indices of the run in it; the range is empty if there is no such run.
 fn longest_run(nodes: &[String], places: Option<&Vec<(usize, usize)>>, screens: &[Screen]) -> (usize, Range<usize>) {
     let mut longest = (0, 0..0);
     for (screen, start) in places.into_iter().flatten() {
@@ -261,7 +264,7 @@ fn read_screens(text: &str) -> Vec<Screen> {
     screens
 }
 
-/// Returns the nodes that a reference such as `1 to 9 of [name]` stands for.
+/// Returns the nodes to which a reference such as `1 to 9 of [name]` refers.
 fn said_before(run: &str, screens: &[Screen]) -> Option<Vec<String>> {
     let (range, name) = run.strip_suffix(']')?.split_once(" of [")?;
     let (first, last) = range.split_once(" to ")?;

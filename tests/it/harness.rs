@@ -26,7 +26,7 @@ use gumu_window::ui::widgets::Widget;
 /// A window of the default size.
 pub const WINDOW: Window = Window { width: 1120, height: 760, scale: 1.0 };
 
-/// The state of a window, its layout, and the effects so far.
+/// The state of a window, its layout, and all effects since the start.
 pub struct Harness {
     pub state: State,
     pub window: Window,
@@ -40,7 +40,7 @@ impl Harness {
         Self::with(Settings::default(), 1)
     }
 
-    /// Returns a window with a game against Master at a level.
+    /// Returns a window with a game against this level of Master.
     pub fn at_level(level: u8) -> Self {
         Self::with(Settings { setup: Setup { level, ..Setup::default() }, ..Settings::default() }, 1)
     }
@@ -59,7 +59,7 @@ impl Harness {
         Self::with(Settings { setup, ..Settings::default() }, 1)
     }
 
-    /// Returns a window with settings; `seed` is that of random choices.
+    /// Returns a window with these settings; `seed` seeds the random choices.
     pub fn with(settings: Settings, seed: u64) -> Self {
         let state = State::new(Arc::new(roster::house().clone()), settings, Language::English, seed);
         let layout = Layout::new(&state, WINDOW);
@@ -68,7 +68,7 @@ impl Harness {
         harness
     }
 
-    /// Updates the state with an event and returns the effects.
+    /// Updates the state with an event, and returns the effects of the event.
     pub fn event(&mut self, event: &Event) -> Vec<Effect> {
         let effects = self.state.update(event.clone(), &self.layout);
         for effect in &effects {
@@ -81,7 +81,7 @@ impl Harness {
         effects
     }
 
-    /// Offers games of earlier runs.
+    /// Makes the window offer to resume games of earlier runs.
     pub fn offer(&mut self, offers: Vec<Offer>) {
         self.state.offer(offers);
         self.layout = Layout::new(&self.state, self.window);
@@ -117,7 +117,7 @@ impl Harness {
         self.event(&Event::Released);
     }
 
-    /// Returns the pixel of the point with a name.
+    /// Returns the pixel of the point with this name, such as `h8`.
     pub fn pixel(&self, name: &str) -> (i32, i32) {
         let grid = self.layout.grid().unwrap();
         grid.pixel(Point::parse(name, grid.size).unwrap())
@@ -135,7 +135,7 @@ impl Harness {
         }
     }
 
-    /// Clicks the control with an action.
+    /// Clicks the control of an action.
     pub fn press(&mut self, action: Action) {
         let placed = self.layout.control(action).unwrap_or_else(|| panic!("no control does {action:?}"));
         self.click_pixel(placed.rect.center());
@@ -146,12 +146,12 @@ impl Harness {
         self.state.row_choice(list).unwrap_or_default().rows
     }
 
-    /// Returns the choices in the New Game dialog; `None` if it is not the top dialog.
+    /// Returns the choices in the New Game dialog; `None` if the New Game dialog is not the top dialog.
     pub fn draft(&self) -> Option<&Setup> {
         if let Some(Dialog::NewGame(draft)) = self.state.dialogs().top() { Some(&draft.setup) } else { None }
     }
 
-    /// Returns the page that the rules dialog shows; `None` if it is not the top dialog.
+    /// Returns the page that the rules dialog shows; `None` if the rules dialog is not the top dialog.
     pub fn rules_page(&self) -> Option<RulesPage> {
         if let Some(Dialog::Rules(dialog)) = self.state.dialogs().top() { Some(dialog.page) } else { None }
     }
@@ -232,7 +232,7 @@ impl Harness {
         })
     }
 
-    /// Reports lines for the last requested analysis, given as scores and moves.
+    /// Reports lines for the last requested analysis. Each line is given as its score and its moves.
     pub fn report_lines(&mut self, depth: u8, lines: &[(Score, &str)]) {
         let request = self.analysis_request().unwrap();
         let point = |name: &str| Point::parse(name, request.board.size()).unwrap();
@@ -251,7 +251,7 @@ impl Harness {
         self.event(&Event::Report(Report::progress(request.ticket, progress)));
     }
 
-    /// Reports the line that the player of the last request expects.
+    /// Reports the line that the requested player expects, as progress of the last request.
     pub fn report_expected(&mut self, moves: &str) {
         let request = self.request().unwrap();
         let point = |name: &str| Point::parse(name, request.board.size()).unwrap();
@@ -266,7 +266,7 @@ impl Harness {
         self.event(&Event::Report(Report::progress(request.ticket, progress)));
     }
 
-    /// Answers the last request with a point.
+    /// Answers the last request with the point of this name.
     pub fn answer(&mut self, name: &str) {
         let request = self.request().unwrap();
         let point = Point::parse(name, request.board.size()).unwrap();
@@ -310,7 +310,7 @@ impl Harness {
         names.join(" ")
     }
 
-    /// Returns `true` if a text is shown anywhere, even over several lines.
+    /// Returns `true` if a text is shown anywhere, even if it is wrapped over several lines.
     pub fn shows(&self, kind: &str) -> bool {
         self.texts().join(" ").contains(kind)
     }

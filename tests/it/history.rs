@@ -24,7 +24,7 @@ use gumu_window::ui::settings::{Settings, Setup};
 
 use crate::harness::Harness;
 
-/// Returns a game of the history from its name and the text of its file.
+/// Returns a game of the history from its file name and the text of its file.
 fn kept(name: &str, text: &str) -> KeptGame {
     let loaded = formats::read(text.as_bytes()).unwrap().remove(0);
     let summary = GameSummary::of_loaded(&loaded, roster::house()).unwrap();
@@ -58,15 +58,15 @@ pub fn open_history(it: &mut Harness, games: Vec<KeptGame>) {
     it.event(&Event::History(HistoryEvent::Listed(ticket, HistoryPart { is_last: true, ..HistoryPart::default() })));
 }
 
-/// Moves after which Black needs one more stone for a five, at e1 or j1.
+/// Moves after which Black has four in a row and can make a five at e1 or j1.
 const BLACK_WINS: &str = "f1 a5 g1 b5 h1 c5 i1 a9";
 
-/// Returns the wins of Black and of White today; `None` if there is no score.
+/// Returns the score of the day that the window shows: wins of Black and of White; `None` if no score is shown.
 fn score(it: &Harness) -> Option<(u32, u32)> {
     it.state.day_score().map(|DayScore { wins, .. }| (wins.black, wins.white))
 }
 
-/// Plays against the computer until the computer has lost.
+/// Plays a game that the player wins against the computer.
 fn win(it: &mut Harness) {
     for pair in BLACK_WINS.split_whitespace().collect::<Vec<_>>().chunks(2) {
         it.click(pair[0]);
@@ -313,7 +313,7 @@ fn an_answer_for_a_list_that_was_closed_is_dropped() {
     assert_eq!(it.state.finished_games().list().unwrap().games().len(), kept_games().len());
 }
 
-/// Opens the page of reviews of a history with these games.
+/// Opens the page of reviews in a history with these games.
 fn open_reviews(it: &mut Harness, games: Vec<KeptGame>) {
     open_history(it, games);
     it.press(Action::History(HistoryAction::ShowPage(HistoryPage::Reviews)));
@@ -332,7 +332,7 @@ fn report(it: &mut Harness, ticket: Ticket, events: impl IntoIterator<Item = Que
     events.into_iter().for_each(|event| drop(it.event(&Event::ReviewQueue(ticket, event))));
 }
 
-/// Opens the page of reviews while a queue is under way.
+/// Opens the page of reviews while a queue of reviews is running.
 pub fn reviewing(it: &mut Harness) {
     open_reviews(it, kept_games());
     it.press(Action::History(HistoryAction::ReviewAll));
@@ -343,7 +343,7 @@ pub fn reviewing(it: &mut Harness) {
     report(it, ticket, [QueueEvent::Started(name), QueueEvent::Moved(6, 9)]);
 }
 
-/// Opens the page of reviews after a queue of a folder was stopped, with files that could not be read.
+/// Opens the page of reviews after the reviews of a folder were stopped; some files of the folder could not be read.
 pub fn stopped_reviewing(it: &mut Harness) {
     open_reviews(it, kept_games());
     it.press(Action::History(HistoryAction::ReviewFolder));

@@ -14,7 +14,7 @@ use crate::formats::{SAMPLES, sample_path, survive};
 #[path = "../fuzz/src/readers.rs"]
 mod readers;
 
-/// The fuzzer's targets for other data than games, settings and the protocol, except `sources`, which writes files.
+/// The fuzzer's targets other than games, settings, the protocol, and `sources`, which writes files.
 const READERS: [fn(&[u8]); 10] = [
     readers::journal,
     readers::puzzles,
@@ -43,7 +43,7 @@ fn inputs(file: &Path) -> Vec<Vec<u8>> {
     inputs
 }
 
-/// Returns a journal's entry with a valid checksum.
+/// Returns the bytes of a journal entry with a valid checksum.
 pub fn sealed(entry: &[u8]) -> Vec<u8> {
     let length = u32::try_from(entry.len()).unwrap().to_le_bytes();
     [&length, &crc32fast::hash(&[&length, entry].concat()).to_le_bytes(), entry].concat()
@@ -56,7 +56,7 @@ fn survive_settings(bytes: &[u8]) {
     assert_eq!((again.settings, again.trouble), (settings, None));
 }
 
-/// Checks that a brain fed with arbitrary bytes answers each request to think.
+/// Checks that a brain that receives arbitrary bytes answers each command to move.
 fn survive_commands(bytes: &[u8]) {
     let mut session = BrainSession::new("gumu".into(), 0);
     let mut runner = PlayerRunner::new(Arc::new(roster::house().clone()), Keep::All);
@@ -96,7 +96,7 @@ fn findings_of_the_fuzzer_break_no_reader() {
     }
 }
 
-/// Flips bits of some bytes, and truncates the bytes.
+/// Flips bits of some bytes, and truncates the result.
 fn broken(mut bytes: Vec<u8>, flips: &[(prop::sample::Index, u8)], cut: prop::sample::Index) -> Vec<u8> {
     for (at, bit) in flips {
         let at = at.index(bytes.len());

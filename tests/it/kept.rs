@@ -1,4 +1,4 @@
-//! Files written by version 0.1 are read: settings, a running game, a finished game, its review, the training.
+//! Files written by version 0.1 can still be read: settings, a running game, a finished game, its review, the training.
 
 use std::fs;
 use std::path::Path;

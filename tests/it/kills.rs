@@ -1,7 +1,7 @@
-//! The journal of a process that is killed at random moments: no state that was reported as kept is lost.
+//! The journal of a process that is killed at random moments: every state that was reported as kept can be recovered.
 //!
-//! The process is this test binary, which runs the journal without the window, because opening the window would take a
-//! second each time. The window itself is killed in `window::resume`.
+//! The killed process is this test binary, which uses the journal without opening the window, because opening the
+//! window takes a second each time. Tests in `window::resume` kill the window itself.
 
 use std::env;
 use std::fs;
@@ -25,11 +25,11 @@ use rand::{RngExt, SeedableRng};
 /// The number of processes that are killed.
 const N_KILLS: u64 = 200;
 
-/// The environment variables with the folder of the journal, and with the seed of the changes.
+/// The environment variables that pass the folder of the journal and the seed of the changes to the process.
 const FOLDER: &str = "GUMU_TEST_KILL_FOLDER";
 const SEED: &str = "GUMU_TEST_KILL_SEED";
 
-/// Arguments with which the test binary runs only the process that is killed.
+/// Arguments with which the test binary runs only the test that is killed.
 const PROCESS: [&str; 3] = ["--exact", "kills::a_process_changes_its_game_until_it_is_killed", "--nocapture"];
 
 /// Returns everything that the journal keeps of a game, in one line.
@@ -41,7 +41,8 @@ fn summary(game: &Session) -> String {
     format!("{} [{live}] {} {} {tree}", record.ply(), game.is_paused(), game.clock().notation())
 }
 
-/// Returns the filing of a game, with a file at every second ply, so that it changes with the game.
+/// Returns the file information that is stored with a game. It has a path at every second ply, so that it changes with
+/// the game.
 fn filing_of(game: &Session) -> Filing {
     let n = game.record().ply();
     let path = n.is_multiple_of(2).then(|| PathBuf::from(format!("/games/{n}.sgf")));
@@ -76,7 +77,7 @@ fn change(game: &mut Session, random: &mut ChaCha8Rng) {
         8 => act(game, SessionEvent::BackToGame),
         9 => _ = game.promote_line(node),
         10 => _ = game.promote_line(game.record().end()),
-        // Keep at least one move, because a game without moves is not kept.
+        // Keep at least one move, because the journal does not store a game without moves.
         11 if 1 < at => {
             act(game, SessionEvent::Look(Look::AtPly(at)));
             if 1 < game.record().ply() {
@@ -101,11 +102,11 @@ fn change(game: &mut Session, random: &mut ChaCha8Rng) {
         }
         16 => act(game, SessionEvent::Pass),
         17 => game.info_mut().event = format!("event {ply}"),
-        // An occupied point is refused, which does no harm: the next point may be free.
+        // Ignore the refusal of an occupied point: the next random point may be free.
         _ => act(game, SessionEvent::Play(Point::new(random.random_range(0..15), random.random_range(0..15)))),
     }
     game.set_clock();
-    // The journal keeps the clock in whole seconds; fractions of a second need not be kept.
+    // Let a whole second pass, because the journal stores the clock without fractions of a second.
     act(game, SessionEvent::TimePassed(Duration::from_secs(1)));
 }
 
@@ -135,8 +136,8 @@ fn whatever_has_changed_is_found_in_the_journal() {
     }
 }
 
-/// The process, if another test starts it: it resumes the game, and prints each state before and after it is kept. It
-/// ends after 20 failures to keep a state.
+/// Runs as the process that is killed, if another test has set the environment variables: it resumes the game, and
+/// prints each state before and after the journal stores it. The process ends after 20 failures to store a state.
 #[test]
 fn a_process_changes_its_game_until_it_is_killed() {
     let (Ok(folder), Ok(seed)) = (env::var(FOLDER), env::var(SEED)) else { return };
@@ -162,7 +163,7 @@ fn a_process_changes_its_game_until_it_is_killed() {
     }
 }
 
-/// Starts the process, kills it, and returns the lines that it has printed.
+/// Starts the process, kills it after a random time, and returns the lines that the process has printed.
 fn run_and_kill(folder: &Path, seed: u64, random: &mut ChaCha8Rng) -> Vec<String> {
     let mut process = Command::new(env::current_exe().unwrap())
         .args(PROCESS)
@@ -190,7 +191,7 @@ fn run_and_kill(folder: &Path, seed: u64, random: &mut ChaCha8Rng) -> Vec<String
 fn nothing_that_was_kept_is_lost_when_the_process_is_killed() {
     let root = tempfile::tempdir().unwrap();
     let mut random = ChaCha8Rng::seed_from_u64(1);
-    // The states of the game that may be found: the state kept last, and the state that was about to be kept.
+    // The two states that may be recovered: the last stored state, and the state that was being stored.
     let (mut kept, mut coming) = (None, None);
     let mut n_kept = 0;
     for seed in 0..N_KILLS {

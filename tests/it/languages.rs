@@ -1,6 +1,6 @@
 //! Every language: its table, its desktop entries, and a golden file with every screen in the smallest window.
 //!
-//! That texts are not cut off and do not overlap is tested in `ui/layouts`, at all sizes.
+//! `ui/layouts` tests that texts are not cut off and do not overlap, at all sizes.
 
 use std::fs;
 use std::path::Path;

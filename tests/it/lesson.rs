@@ -1,4 +1,4 @@
-//! The first lesson: its positions checked with nothing but the rules, and the lesson in the window.
+//! The first lesson: its positions, checked with nothing but the rules, and the lesson in the window.
 
 use std::io;
 use std::time::Duration;
@@ -21,7 +21,8 @@ use crate::harness::Harness;
 const BACK: Action = Action::Lesson(LessonAction::Turn(StepDirection::Back));
 const NEXT: Action = Action::Lesson(LessonAction::Turn(StepDirection::Forward));
 
-/// The right points of each task; after each move of White the next points follow.
+/// The points that solve each task of each step. The stones of a step are played one after the other, with White's
+/// answers in between.
 const ANSWERS: [&[&str]; 10] = [
     &["h6"],
     &["e5"],
@@ -35,7 +36,7 @@ const ANSWERS: [&[&str]; 10] = [
     &["f7", "e8 i4", "i4 d9"],
 ];
 
-/// Returns the points on which a side makes five in a row, found by playing each of them.
+/// Returns the points on which a side makes five in a row, found by trying every free point.
 fn fives(board: &Board, color: Color) -> Vec<Point> {
     let wins = |point: &Point| {
         let after = with_stone(board, *point, color).unwrap();
@@ -44,12 +45,12 @@ fn fives(board: &Board, color: Color) -> Vec<Point> {
     board.free_points().filter(wins).collect()
 }
 
-/// Returns `true` if one more stone of a side would give it two ways to make five.
+/// Returns `true` if a side can place a stone that gives it two ways to make five.
 fn can_make_two_fives(board: &Board, color: Color) -> bool {
     board.free_points().any(|point| 2 <= fives(&with_stone(board, point, color).unwrap(), color).len())
 }
 
-/// Returns `true` if a black stone achieves what a goal promises, whatever White replies.
+/// Returns `true` if a black stone reaches the aim of a goal against every reply of White.
 fn keeps_promise(goal: LessonGoal, board: &Board, point: Point) -> bool {
     let after = with_stone(board, point, Color::Black).unwrap();
     let wins = |board: &Board| can_make_two_fives(board, Color::Black);
@@ -179,7 +180,7 @@ fn a_wrong_stone_is_explained_and_another_may_be_tried_at_once() {
     assert_eq!(lesson(&it).phase(), LessonPhase::Wrong { tried, reply: Some(reply) });
     assert!(it.shows("White plays E3"));
     assert!(lesson(&it).five().is_some(), "White's five is shown");
-    // Click the point where White's stone lies: it would have been the right point for Black.
+    // Click the point of White's stone, which would have been the right point for Black.
     it.click("e3");
     assert_eq!(lesson(&it).phase(), LessonPhase::Solved);
     assert_eq!(lesson(&it).board().stone(tried), None);

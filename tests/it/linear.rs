@@ -1,5 +1,6 @@
-//! Hostile games of hundreds of thousands of moves, variations, properties and entries. Work that grows with the square
-//! of a file's length would take hours here.
+//! Files with hundreds of thousands of moves, variations, properties or entries are read in linear time.
+//!
+//! Quadratic work would take hours here.
 
 use std::fs;
 use std::panic::resume_unwind;
@@ -20,7 +21,7 @@ use crate::hostile::sealed;
 /// Number of moves of a long game.
 const N_MOVES: usize = 400_000;
 
-/// Maximum processor time of a test, which needs a few seconds.
+/// Maximum processor time of a test; each test needs only a few seconds.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Runs a test on a thread of its own, and fails once the test has used too much processor time. If the system does not
@@ -35,7 +36,7 @@ fn in_linear_time(test: impl FnOnce() + Send + 'static) {
     let folder = started.recv().unwrap();
     let begin = Instant::now();
     while !thread.is_finished() {
-        // The folder in `/proc` disappears when the thread ends.
+        // The thread's folder in `/proc` no longer exists after the thread has ended.
         let time = folder.as_ref().map_or_else(|_| begin.elapsed(), |it| time_of(it).unwrap_or_default());
         assert!(time < PATIENCE, "the work has not ended in {PATIENCE:?}");
         thread::sleep(Duration::from_millis(5));
@@ -54,17 +55,17 @@ fn sgf(text: &str) -> Record {
     read_as(Format::Sgf, text.as_bytes()).unwrap().remove(0).record
 }
 
-/// Returns SGF moves in which both sides pass again and again.
+/// Returns SGF moves in which both sides pass repeatedly.
 fn passes(n_moves: usize) -> String {
     ";B[];W[]".repeat(n_moves / 2)
 }
 
-/// Returns the two SGF letters of one of the first points.
+/// Returns the two SGF letters of a point, given by its number.
 fn point(number: usize) -> String {
     [number % 15, number / 15 % 15].iter().map(|it| char::from(b'a' + u8::try_from(*it).unwrap())).collect()
 }
 
-/// Returns a word of capital letters, different for each number.
+/// Returns a word of capital letters that is different for each number.
 fn key(mut number: usize) -> String {
     let mut key = String::from("Q");
     while 0 < number {
@@ -78,7 +79,7 @@ fn seats() -> ByColor<String> {
     ByColor { black: "person".to_owned(), white: "person".to_owned() }
 }
 
-/// Writes a game in every way that keeps it, as files and as journal entries, and recovers it from the journal.
+/// Writes a game to files and to journal entries, in every possible way, and recovers the game from the journal.
 fn keep(game: &Session) {
     let record = game.record();
     for format in Format::ALL {
@@ -135,7 +136,7 @@ fn variations_behind_a_deep_position_are_read_one_by_one() {
         let siblings: String = (0..100_000).map(|it| format!("(;B[{}])", point(it))).collect();
         let record = sgf(&format!("(;SZ[15]{}{siblings})", passes(N_MOVES)));
         assert_eq!(record.n_nodes(), 1 + N_MOVES + 225);
-        // The variations lead into the deep variation again and again.
+        // Every second variation repeats the first move of the deep variation, and so leads into it.
         let turns = "(;W[bb])(;W[cc])".repeat(50_000);
         let record = sgf(&format!("(;SZ[15];B[aa](;W[bb]{}){turns})", passes(N_MOVES)));
         assert_eq!(record.n_nodes(), 1 + 3 + N_MOVES);
@@ -146,7 +147,7 @@ fn variations_behind_a_deep_position_are_read_one_by_one() {
         let deep = [0x00, 0x00].repeat(N_MOVES);
         let siblings = [0x78, 0xc0].repeat(100_000);
         let bytes = [header, &deep, &siblings, &[0x79, 0x40]].concat();
-        // Two passes in a row end a game of renju, and the reader leaves out all moves after them.
+        // Two passes in a row end a game of renju, so the reader leaves out all moves that follow.
         assert!(read_as(Format::Lib, &bytes).unwrap()[0].record.n_nodes() <= 4);
     });
 }
@@ -171,7 +172,7 @@ fn distinct_properties_are_gathered() {
         let record = sgf(&format!("(;SZ[15];B[aa]{all}{all})"));
         let extras = &record.notes(record.node()).extras;
         assert_eq!((extras.len(), extras[0].values.len()), (N_MOVES, 2));
-        // The properties come one at a time, with a variation between each two of them.
+        // Put a variation between each property and the next, so that no two properties are adjacent.
         let apart: String = (0..100_000).map(|it| format!("(;{}[1])(;W[{}])", key(it), point(1 + it))).collect();
         let record = sgf(&format!("(;SZ[15];B[aa]{apart})"));
         assert_eq!(record.notes(record.node_at(1).unwrap()).extras.len(), 100_000);
@@ -232,7 +233,7 @@ fn entries_of_a_journal_are_laid_over_a_deep_game() {
         let record = recovered.loaded.record;
         assert_eq!((record.n_nodes(), record.ply(), record.moves().len()), (3 + 2 * N_MOVES, 1, 1 + N_MOVES));
         assert_eq!(record.moves()[0].name(15), "i8");
-        // Lay the whole line over the game once more, with every move put behind its siblings.
+        // Apply an entry with the whole line to the game, which puts every move of the line behind its siblings.
         let asides: String = (1..=N_MOVES).map(|it| format!(" {it}")).collect();
         let line = format!("Cursor: 0\nLine: alone\nAside:{asides}\n\n{deep}");
         let record = journal::recover(&journal_of(["Cursor: 0\n\nh8 (pass)".to_owned(), line]));
@@ -267,7 +268,7 @@ fn entries_that_cannot_be_understood_are_passed_over_one_by_one() {
 #[test]
 fn a_line_of_asides_is_made_the_main_line_and_back() {
     in_linear_time(|| {
-        /// Number of side variations: searching the line for each of them would take more than ten minutes.
+        /// Number of side variations: a search through the line for each of them would take more than ten minutes.
         const N_ASIDES: usize = 4 * N_MOVES;
         let mut record = Record::new(15, Rule::Freestyle);
         for _ in 0..N_ASIDES {

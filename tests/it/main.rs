@@ -1,4 +1,4 @@
-//! All integration tests, in one binary, because each further binary would link the library again.
+//! All integration tests, in one binary, because each binary must link the whole library.
 #![allow(clippy::unwrap_used, reason = "what a test calls may fail as the test does")]
 
 mod accessibility;

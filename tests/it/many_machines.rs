@@ -1,10 +1,10 @@
-//! A match distributed by GNU parallel. `tests/slurm/one-node.sh` does the same with Slurm.
+//! A match whose parts GNU parallel distributes. `tests/slurm/one-node.sh` tests the same with Slurm.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Arguments of a match that takes seconds and, limited by nodes, is the same in every run.
+/// Arguments of a match that takes seconds. Its limit is a number of nodes, so every run gives the same games.
 const MATCH: [&str; 9] = ["match", "master", "gumu", "--games", "16", "--nodes", "200", "--seed", "5"];
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_pbrain-gumu");
@@ -17,7 +17,7 @@ fn has_gnu_parallel() -> bool {
 
 #[track_caller]
 fn succeed(command: &mut Command, folder: &Path) {
-    // Make the folder the home folder, so that GNU parallel stores its files there.
+    // Set the home folder to the test's folder, because GNU parallel stores files there.
     let output = command.current_dir(folder).env("HOME", folder).output().unwrap();
     assert!(output.status.success(), "{output:?}");
 }

@@ -1,4 +1,4 @@
-//! Reports of matches: merged parts equal the whole match, and an interrupted match can be continued.
+//! Reports of matches: merged parts equal the whole match, and an interrupted match can be resumed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use gumu_core::arena::match_report::MatchReport;
 
-/// Arguments of a match between two opponents with so few nodes that it takes seconds.
+/// Arguments of a match between two opponents with so few nodes that the match takes only seconds.
 const MATCH: [&str; 10] =
     ["match", "master", "alphabeta", "--games", "16", "--nodes", "200", "--seed", "3", "--report"];
 
@@ -22,7 +22,7 @@ fn succeed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Runs the executable, which must fail with status 1, and returns the one line with the reason.
+/// Runs the executable, which must fail with status 1, and returns its one-line error message.
 #[track_caller]
 fn fail(arguments: &[&str]) -> String {
     let output = run(arguments);
@@ -51,7 +51,7 @@ fn eight_merged_parts_are_the_whole_match_to_the_last_byte() {
         assert_eq!(MatchReport::parse(&text).unwrap().games.len(), 2, "a pair");
     }
     let merged = path("merged.json");
-    // Merging match files in any order gives the same result.
+    // Merging the parts in any order gives the same result.
     let names: Vec<_> = parts.iter().rev().map(|it| it.to_str().unwrap()).collect();
     let printed = succeed(&[&["merge"][..], &names, &["--out", merged.to_str().unwrap()]].concat());
     assert_eq!(fs::read_to_string(&merged).unwrap(), whole);
@@ -135,7 +135,7 @@ fn a_report_tells_faults_lines_and_times_and_is_read_as_it_was_written() {
     }
 }
 
-/// Returns the report of a match of two games with some of its values replaced.
+/// Returns the report of a match of two games, in which some values are replaced.
 fn changed(values: &[(&str, serde_json::Value)]) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/matches/freestyle15-2s.json");
     let mut report: serde_json::Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();

@@ -11,7 +11,7 @@ use gumu_window::ui::settings::Settings;
 
 use crate::hostile::sealed;
 
-/// Environment variables that pass the file and the reader to the other test.
+/// Environment variables that pass the file and the name of the reader to the measuring process.
 const FILE: &str = "GUMU_TEST_MEMORY_FILE";
 const READER: &str = "GUMU_TEST_MEMORY_READER";
 
@@ -19,7 +19,7 @@ const READER: &str = "GUMU_TEST_MEMORY_READER";
 const LENGTH: usize = 2 << 20;
 
 /// Maximum number of bytes of memory for each byte of a file. A position takes 32 bytes, and the shortest move in a
-/// file two; while a list of positions grows, its old copy exists too.
+/// file takes two bytes. While a list of positions grows, the old and the new list exist at the same time.
 const FACTOR: usize = 48;
 
 /// Returns a value of `/proc/self/status` in bytes, by its name.
@@ -29,7 +29,8 @@ fn memory(name: &str) -> usize {
     1024 * line.trim_matches([':', ' ', '\t', 'k', 'B']).parse::<usize>().unwrap()
 }
 
-/// Reads a file if another test asks for it, and prints the peak of the memory that was used.
+/// Runs as the measuring process, if another test has set the environment variables: reads a file and prints by how
+/// much the peak memory of the process rises.
 #[test]
 fn one_file_is_read_and_its_memory_measured() {
     let (Ok(file), Ok(reader)) = (env::var(FILE), env::var(READER)) else { return };
@@ -43,7 +44,7 @@ fn one_file_is_read_and_its_memory_measured() {
     println!("\npeak {}", memory("VmHWM") - before);
 }
 
-/// Returns the number of bytes of memory that a reader uses for each byte of the file.
+/// Returns by how much a reader raises the peak memory of its process, divided by the length of the file.
 fn weigh(folder: &Path, reader: &str, bytes: &[u8]) -> usize {
     let file = folder.join("file");
     fs::write(&file, bytes).unwrap();
@@ -63,7 +64,7 @@ fn weigh(folder: &Path, reader: &str, bytes: &[u8]) -> usize {
 fn a_reader_takes_no_more_than_a_small_multiple_of_its_file() {
     let library: &[u8] = &[b"\xffRenLib\xff\x03\x04", &[0xff; 10][..], &[0, 0]].concat();
     let whole = sealed(b"Cursor: 1\n\nSize: 15\n\nh8\n");
-    // The format, the start of a file, and the bytes that are repeated after it.
+    // The reader, the start of the file, and the bytes that are repeated after the start.
     let hostile: [(&str, &[u8], &[u8]); 33] = [
         ("Text", b"", b"h8 "),
         ("Text", b"h8", b" (i9)"),
@@ -114,8 +115,8 @@ fn check(folder: &Path, reader: &str, bytes: &[u8], what: &str) {
     assert!(factor <= FACTOR, "{reader} takes {factor} bytes for each byte of {what:?}");
 }
 
-/// Returns all first three moves as a library stores them: two bytes each, with flags for a following sibling and for a
-/// leaf.
+/// Returns all combinations of the first three moves in the format of a library: two bytes for each move, with flags
+/// for a following sibling and for a leaf.
 fn all_beginnings() -> Vec<u8> {
     let points = || (0..15_u8).flat_map(|y| (0..15_u8).map(move |x| 16 * y + x + 1));
     let flags = |point: u8| if point == 0xef { 0 } else { 0x80 };

@@ -21,14 +21,14 @@ use gumu_window::ui::widgets::Widget;
 use crate::files;
 use crate::harness::Harness;
 
-/// Returns a window for two people with some stones.
+/// Returns a window for two people with some stones on the board.
 fn two() -> Harness {
     let mut it = Harness::two_players(15);
     it.click_all("h8 i9 j10");
     it
 }
 
-/// Types a text as a keyboard does: a key event and the typed character.
+/// Types a text as a keyboard does: a key event and then the typed character.
 pub fn write(it: &mut Harness, text: &str) {
     for char in text.chars() {
         match char {
@@ -244,7 +244,7 @@ fn a_huge_comment_does_no_harm() {
     assert_eq!(comment(&it).chars().filter(|it| *it == '珠').count(), 5000);
 }
 
-/// Returns the marks on the position, as `kind point`, in the order in which they are drawn.
+/// Returns the marks on the shown position, as `kind point`, in the order in which they are drawn.
 fn marks(it: &Harness) -> String {
     let record = it.state.game().record();
     let texts = record.notes(record.node()).marks.iter().map(|it| {

@@ -1,4 +1,4 @@
-//! Openings in the window: who must answer, with which buttons, and what is kept.
+//! Opening procedures in the window: which player must answer, with which buttons, and what is stored.
 
 use gumu_core::engine::{Answer, Report, RequestKind, SearchHandler, openings, roster};
 use gumu_core::formats::journal::Filing;
@@ -58,7 +58,7 @@ fn swap2_by_two_people() {
     assert_eq!(it.state.game().record().last().unwrap().color, Color::White);
 }
 
-/// Answers a request about the opening as the worker does, but without a search.
+/// Answers the request for a choice in the opening as the worker does, but stops every search at once.
 fn deal(it: &mut Harness) {
     let request = it.request().unwrap();
     let RequestKind::OpeningChoice(asked) = &request.kind else { panic!("{:?}", request.kind) };

@@ -1,4 +1,4 @@
-//! Opening procedures, rule by rule.
+//! Opening procedures, each checked against its rules.
 
 use std::collections::HashMap;
 
@@ -27,7 +27,7 @@ fn choice_of(word: &str) -> OpeningChoice {
     }
 }
 
-/// Returns an opening on 15 lines after these answers, each preceded by the player who gives it: `1` or `2`.
+/// Returns an opening on 15 lines after these answers. Each answer is preceded by the player who gives it, `1` or `2`.
 #[track_caller]
 fn opened(kind: OpeningKind, answers: &str) -> Opening {
     let mut opening = Opening::new(kind, 15);
@@ -40,7 +40,7 @@ fn opened(kind: OpeningKind, answers: &str) -> Opening {
     opening
 }
 
-/// Checks that the answers lead to a game with these stones, in which `black` plays Black.
+/// Checks that the answers lead to a game with these stones, in which the player `black` has Black.
 #[track_caller]
 fn check(kind: OpeningKind, answers: &str, stones: &str, black: OpeningPlayer) {
     let opening = opened(kind, answers);
@@ -50,7 +50,7 @@ fn check(kind: OpeningKind, answers: &str, stones: &str, black: OpeningPlayer) {
     assert_eq!(opening.step(), Step::Done { black, side }, "{answers}");
 }
 
-/// Checks that an answer is refused and changes nothing.
+/// Checks that an answer is refused with this error and changes nothing.
 #[track_caller]
 fn check_refused(kind: OpeningKind, answers: &str, word: &str, error: OpeningError) {
     let mut opening = opened(kind, answers);
@@ -181,8 +181,8 @@ fn random_answers_open_every_game() {
     }
 }
 
-/// Checks that the stones alternate in color, that nobody has won, and that no two offers are symmetric if the stones
-/// are.
+/// Checks that the colors of the stones alternate and that nobody has won. If the stones are symmetric, no two offered
+/// moves may be symmetric to each other.
 fn check_stones(opening: &Opening) {
     let size = opening.board().size();
     let mut board = Board::new(size);

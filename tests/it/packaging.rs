@@ -13,7 +13,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// Runs a script of `packaging`, with these lines as the publisher's data.
+/// Runs a script of `packaging` with a publisher file that has this text.
 fn run(script: &str, publisher: &str, arguments: &[&str]) -> Output {
     let file = tempfile::NamedTempFile::new().unwrap();
     fs::write(&file, publisher).unwrap();
@@ -30,7 +30,7 @@ fn print(script: &str, publisher: &str, arguments: &[&str]) -> String {
     text(&output.stdout)
 }
 
-/// Runs a script of `packaging`, which must fail, and returns its one line of error.
+/// Runs a script of `packaging`, which must fail, and returns its one-line error message.
 #[track_caller]
 fn refusal(script: &str, publisher: &str, arguments: &[&str]) -> String {
     let output = run(script, publisher, arguments);

@@ -1,4 +1,4 @@
-//! The painter: repainting patches gives the same picture as painting from scratch, and lines are crisp.
+//! The painter: repainting changed areas gives the same picture as painting from scratch, and lines are crisp.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -46,7 +46,7 @@ fn differing(a: &Picture, b: &Picture) -> Rect {
     differing.fold(Rect::default(), |it, (x, y)| it.union(Rect::new(x, y, 1, 1)))
 }
 
-/// Changes a layout at random, also in ways that no player can cause.
+/// Changes a layout at random, also in ways that cannot occur in the program.
 fn stir(layout: &mut Layout, random: &mut ChaCha8Rng) {
     let point = |random: &mut ChaCha8Rng| Point::new(random.random_range(0..15), random.random_range(0..15));
     let color = Color::ALL[random.random_range(0..2)];
@@ -297,7 +297,8 @@ fn a_glyph_of_another_font_changes_the_picture_and_not_the_layout() {
     let chars: BTreeSet<_> = missing.iter().map(|it| it.0).collect();
     assert!(['曹', '祁', '\u{10ffff}'].iter().all(|it| chars.contains(it)) && !chars.contains(&'中'), "{chars:?}");
     let before = (it.layout.clone(), Backing::fresh(&it.layout));
-    // The fake font has a square for every character but U+10FFFF, which is shown as a box with its code point.
+    // The fake font has a square for every character but U+10FFFF. That character is shown as a box with its code
+    // point.
     let square = PathBuilder::from_rect(tiny_skia::Rect::from_ltrb(0.1, -0.8, 0.9, 0.0).unwrap());
     let glyph = |char| (char != '\u{10ffff}').then(|| GlyphOutline { advance: 1.0, path: Some(square.clone()) });
     it.event(&Event::GlyphsFound(missing.into_iter().map(|it| (it, glyph(it.0))).collect()));

@@ -48,7 +48,7 @@ fn png(record: &Record, style: Style) -> RgbaImage {
     image::load_from_memory(&picture::png(record, style).unwrap()).unwrap().to_rgba8()
 }
 
-/// Returns the mean difference of two pictures' channels, in units of 1/255.
+/// Returns the mean difference of the color channels of two pictures, in units of 1/255.
 fn mean_difference(one: &RgbaImage, other: &RgbaImage) -> u64 {
     assert_eq!(one.dimensions(), other.dimensions());
     let sum: u64 = one.iter().zip(other.iter()).map(|(a, b)| u64::from(a.abs_diff(*b))).sum();
@@ -127,7 +127,7 @@ fn window() -> Harness {
     it
 }
 
-/// Requests a picture in a file with a name, and returns the path and the content of the effect that saves it.
+/// Requests that the picture is saved under a file name, and returns path and content of the effect that saves it.
 fn save(it: &mut Harness, name: &str) -> (PathBuf, Subject, Present) {
     let asked = it.event(&Event::Key(Chord::ctrl_shift('i')));
     let Some(Effect::Files(FileRequest::Choose(Purpose::Write(FileKind::Picture), start))) = asked.first() else {

@@ -1,5 +1,4 @@
-//! The view of point values: whose values it shows and when it asks for them, and what it says about the point under
-//! the cursor.
+//! The view of point values: whose values it shows, when it requests them, and its tooltip about a point.
 
 use gumu_core::engine::{Answer, PlayerFault, Report, Request, RequestKind, roster};
 use gumu_core::game::{Color, Point};
@@ -37,7 +36,7 @@ fn heat(it: &Harness, name: &str) -> Option<Heat> {
     view.heat.get(place).copied().flatten()
 }
 
-/// Returns the rectangle of the tooltip, which is the last card that lets the pointer through, and its lines.
+/// Returns the rectangle and the lines of the tooltip, which is the last card that is transparent to the pointer.
 fn tip(it: &Harness) -> Option<(Rect, Vec<(Rect, String)>)> {
     let place = it.layout.placed.iter().rposition(
         |placed| matches!(&placed.widget, Widget::Card(card) if 0 < card.shadow && placed.role == Role::Plain),
@@ -110,10 +109,11 @@ fn the_numbers_are_those_of_the_opponent_and_the_best_point_is_the_warmest() {
         it.answer(reply);
     }
     it.evaluate_points();
-    // By document 004 the opponent Scan II values an open four at 149 and each of the other three directions at 1.
+    // According to document 004, the opponent Scan II values an open four at 149 and each of the other three directions
+    // at 1.
     let warmest = heat(&it, "k8").unwrap();
     assert_eq!((warmest.warmth, warmest.attack, warmest.defense), (255, Some(152), None));
-    // A three along the edge of the board is half dead, and a fourth stone makes it a half-dead four.
+    // The edge of the board blocks one end of the three, so a fourth stone makes a four that is blocked at one end.
     assert_eq!(heat(&it, "a4").map(|it| (it.attack, it.defense)), Some((None, Some(7))));
 }
 
@@ -135,7 +135,8 @@ fn points_that_are_as_good_as_most_stay_bare() {
     }
 }
 
-/// Returns the lines of the tooltip about h8, where Black makes a four and an open three, against an opponent.
+/// Returns the lines of the tooltip about h8, where Black makes a four and an open three, with the values of an
+/// opponent.
 fn tip_against(opponent: &str) -> Vec<String> {
     let setup = Setup { opponent: opponent.to_owned(), mode: Mode::AgainstComputer, ..Setup::default() };
     let language = Some(Language::Chinese);

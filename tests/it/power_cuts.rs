@@ -1,9 +1,9 @@
 //! Simulated power cuts and failures at every system call while the journal, the history and the settings are written.
 //!
-//! A process that runs these parts without the window has its system calls recorded by `tests/disk/calls.c`, which can
-//! also make chosen calls fail. The record is replayed up to each call, data that was not synced by then is dropped,
-//! and the program's own readers read the resulting disk. Everything that the process had reported as synced must be
-//! found.
+//! A separate process writes these files without the window, while `tests/disk/calls.c` records its system calls and
+//! can make chosen calls fail. The test replays the recorded calls up to each call, drops the data that was not synced
+//! by then, and reads the resulting disk with the program's own readers. Everything that the process had reported as
+//! synced must be found.
 
 mod disk;
 
@@ -26,20 +26,20 @@ use gumu_window::ui::history::KeptName;
 use gumu_window::ui::play::new_session;
 use gumu_window::ui::settings::{Mode, Setup};
 
-/// The environment variables of the folder and of the record.
+/// The environment variables that pass the root folder and the path of the record to the process.
 const ROOT: &str = "GUMU_TEST_DISK_ROOT";
 const LOG: &str = "GUMU_TEST_DISK_LOG";
 
-/// Arguments that make this binary run as the process.
+/// Arguments with which this binary runs only the test that writes.
 const PROCESS: [&str; 3] = ["--exact", "power_cuts::a_process_writes_while_its_calls_are_recorded", "--nocapture"];
 
-/// The day on which the games of the history end.
+/// The day on which the test's games end.
 const DAY: &str = "2026-11-22";
 
 /// A settings file with a wrong value.
 const BROKEN: &str = r#"{"zoom": "big", "recent": ["/a.sgf"]}"#;
 
-/// Gives the recorder an order by opening a special path, and returns `true` if its answer is yes.
+/// Sends an order to the recorder by opening a special path, and returns `true` if the recorder says yes.
 fn order(text: &str) -> bool {
     File::open(format!("/shim/{text}")).unwrap_err().kind() == ErrorKind::AlreadyExists
 }
@@ -48,7 +48,7 @@ fn note(text: &str) {
     order(&format!("note/{text}"));
 }
 
-/// Returns a hash of everything that is kept of a game.
+/// Returns a hash of everything that the journal stores of a game.
 fn hash_of(game: &Session) -> u64 {
     hash(&text::write(game.record(), &ByColor::default()))
 }
@@ -73,7 +73,7 @@ fn change(game: &mut Session, k: u32) {
     }
 }
 
-/// Keeps change number `k`, and notes whether the journal has kept it.
+/// Stores change number `k` in the journal, with notes in the record before and after.
 fn keep(journal: &mut Journal, game: &Session, k: u32) {
     note(&format!("will {k} {}", hash_of(game)));
     if journal.keep(game, &Filing::default()).is_ok() {
@@ -89,8 +89,8 @@ fn sync(journal: &mut Journal, game: &Session, k: u32) -> io::Result<()> {
     synced
 }
 
-/// Runs a journal through its life: it is started, left, resumed, rewritten and cleared for another game. Returns the
-/// result of the last sync.
+/// Runs a journal through all its operations: it is started, left, resumed, rewritten and cleared for another game.
+/// Returns the result of the last sync.
 fn journal_life(root: &Path) -> io::Result<()> {
     let folder = root.join("deep/games");
     let mut journal = Journal::new(folder.clone());
@@ -120,14 +120,14 @@ fn journal_life(root: &Path) -> io::Result<()> {
     for k in 9..=11 {
         change(&mut game, k);
         keep(&mut journal, &game, k);
-        // Ignore an error: a later try keeps a state that the disk refuses now.
+        // Ignore the error of a disk that refuses to sync: the state is synced by a later attempt.
         let _ = sync(&mut journal, &game, k);
     }
     keep(&mut journal, &game, 11);
     sync(&mut journal, &game, 11)
 }
 
-/// Keeps a game whose comment is so long that its journal is rewritten several times.
+/// Stores a game whose comment is so long that the journal is rewritten several times.
 fn large_journal(root: &Path) -> io::Result<()> {
     let mut journal = Journal::new(root.join("games"));
     let mut game = fresh_game();
@@ -147,7 +147,7 @@ fn retry<T>(mut attempt: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     attempt().or_else(|_| attempt()).or_else(|_| attempt())
 }
 
-/// Adds games to the history, replaces them by later ends, deletes one and puts it back.
+/// Adds games to the history, replaces them after they ended differently, deletes a game and restores it.
 fn history_life(root: &Path) -> io::Result<()> {
     let folder = HistoryFolder::new(root.join("deep/history"));
     let seats = ByColor { black: "person".to_owned(), white: "person".to_owned() };
@@ -186,7 +186,7 @@ fn old_settings(root: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Saves settings several times, after a file with a wrong value that must be backed up.
+/// Saves settings several times. The old file has a wrong value, so it must be backed up first.
 fn settings_life(root: &Path) -> io::Result<()> {
     let (mut file, mut settings, _) = SettingsFile::load(root.join("deep/config/settings.json"));
     for width in 501..=504 {
@@ -199,8 +199,8 @@ fn settings_life(root: &Path) -> io::Result<()> {
 
 type Life = fn(&Path) -> io::Result<()>;
 
-/// Runs a life in its own folder while calls fail as `faults` orders, and returns `true` if all ordered failures
-/// occurred.
+/// Runs one of the tested parts in its own folder while calls fail as `faults` orders, and returns `true` if all
+/// ordered failures have occurred.
 fn run_life(name: &str, life: Life, faults: &str) -> bool {
     let folder = tempfile::tempdir_in(env::var(ROOT).unwrap()).unwrap();
     note(&format!("life {name} {} {faults}", folder.path().display()));
@@ -215,8 +215,9 @@ fn run_life(name: &str, life: Life, faults: &str) -> bool {
     all_came
 }
 
-/// The process, if another test starts it. Each part runs without failures and with a failure of each of its calls: of
-/// one call alone, in the middle of a write, together with a call soon after it, and together with all later calls.
+/// Runs as the writing process, if another test has started it. Each part runs without failures, and with a failure at
+/// each of its calls: of this call alone, in the middle of a write, together with a call soon after, and together with
+/// all later calls.
 #[test]
 fn a_process_writes_while_its_calls_are_recorded() {
     if env::var_os(ROOT).is_none() {
@@ -240,12 +241,12 @@ fn a_process_writes_while_its_calls_are_recorded() {
 /// The data that must be found after a power cut.
 #[derive(Clone, Debug, Default, Hash)]
 struct Promises {
-    /// The hash of each state that was given to the journal, by the number of the change.
+    /// The hash of each state that the journal should store, keyed by the number of the change.
     states: BTreeMap<u32, u64>,
-    /// The last change that was reported as kept, and the last that was reported as synced.
+    /// The last change that was reported as stored; `synced` is the last change that was reported as synced.
     kept: Option<u32>,
     synced: Option<u32>,
-    /// The changes whose states each game of the history may have.
+    /// For each game of the history, the changes whose states its file may have.
     history: BTreeMap<String, BTreeSet<u32>>,
     /// The window's width in the last saved settings; `None` before settings are written.
     width: Option<u32>,
@@ -269,7 +270,7 @@ impl Promises {
         }
     }
 
-    /// Returns a sentence about lost or wrong data on a disk; if `is_killed`, only the process has ended.
+    /// Describes lost or wrong data on a disk. If `is_killed`, the process was killed but the disk kept its power.
     fn fault_of(&self, root: &Path, is_killed: bool) -> Option<String> {
         self.fault_of_journal(root, is_killed)
             .or_else(|| self.fault_of_history(root))
@@ -321,7 +322,8 @@ impl Promises {
     }
 }
 
-/// The combinations of names and contents that remain after a power cut or a kill; after a kill both are complete.
+/// The combinations of names and contents that may remain on the disk. The last combination remains after a kill, the
+/// others after a power cut.
 const CUTS: [(Left, Left); 5] = [
     (Left::Synced, Left::Synced),
     (Left::All, Left::Synced),
@@ -330,7 +332,7 @@ const CUTS: [(Left, Left); 5] = [
     (Left::All, Left::All),
 ];
 
-/// Checks disks, each different disk once.
+/// Checks the possible disks after a power cut; equal disks are checked only once.
 #[derive(Default)]
 struct Checker {
     seen: HashSet<(u64, u64, bool)>,
@@ -355,7 +357,7 @@ impl Checker {
     }
 }
 
-/// Compiles the recorder.
+/// Compiles `tests/disk/calls.c`, the recorder of system calls.
 fn recorder(folder: &Path) -> PathBuf {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/disk/calls.c");
     let library = folder.join("calls.so");
@@ -390,7 +392,7 @@ fn nothing_that_was_synced_is_lost_by_a_power_cut_or_a_failure_at_any_call() {
                     life = format!("{name} {faults}");
                     *n_lives.entry(name.to_owned()).or_default() += 1;
                 }
-                // The folder of the disk was removed.
+                // The process has removed the folder of the disk.
                 ["done"] => disk = None,
                 ["failed"] => {
                     disk = None;

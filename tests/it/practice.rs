@@ -25,7 +25,8 @@ use gumu_window::ui::settings::Settings;
 use crate::harness::Harness;
 use crate::ui::board;
 
-/// A win by fours in three moves, a win by threats, and a defense, made and proved by the command `puzzles`.
+/// Three puzzles that the command `puzzles` made and proved: a win by fours in three moves, a win by threats, and a
+/// defense.
 pub const PUZZLES: [&str; 3] = [
     "freestyle fours 15 black 3 97 id gdhdheefgfhfiffgjghhjj fchcffjfgghgigehghjhkh",
     "freestyle threats 15 black 7 32 kj ffgfhgihjhhijj fehfggjghhiihj",
@@ -35,7 +36,7 @@ pub const PUZZLES: [&str; 3] = [
 /// A win under renju that must avoid the forbidden point f10.
 pub const FORBIDDEN: &str = "renju forbidden 15 black 5 57 fh gfhfggjghhgi jfigghjhhiji";
 
-/// Opens the practice with only the player's own puzzles, of which it shows the first.
+/// Opens the practice with only the player's own puzzles, and shows the first of them.
 pub fn with_own(it: &mut Harness, lines: &[&str], training: Option<&str>) {
     it.ctrl('u');
     assert!(
@@ -51,7 +52,7 @@ pub fn with_own(it: &mut Harness, lines: &[&str], training: Option<&str>) {
     it.event(&Event::PointerLeft);
 }
 
-/// Returns a puzzle from a game of the player's.
+/// Returns a puzzle as if it came from one of the player's own games.
 pub fn own(line: &str) -> OwnPuzzle {
     OwnPuzzle { puzzle: file::read(line).unwrap(), number: 23, game: "2026-11-20".to_owned() }
 }
@@ -61,7 +62,7 @@ pub fn read_training(it: &mut Harness, text: Option<&str>, date: &str) {
     it.event(&Event::Practice(PracticeEvent::TrainingRead(file)));
 }
 
-/// Chooses a row of a drop-down list by keys.
+/// Chooses a row of a drop-down list by keyboard.
 fn choose_by_key(it: &mut Harness, list: DropDown, row: usize) {
     it.press(Action::DropDown(list));
     it.key(Key::Home);
@@ -73,7 +74,7 @@ pub fn task(it: &Harness) -> &PuzzleTask {
     it.state.practice().unwrap().task().unwrap()
 }
 
-/// Answers the last request to judge an attempt, and returns the judgment.
+/// Answers the last request to judge an attempt with its real judgment, and returns the judgment.
 pub fn judge(it: &mut Harness) -> PuzzleJudgment {
     let request = it.effects.iter().rev().find_map(|effect| match effect {
         Effect::Practice(PracticeRequest::JudgeAttempt(ticket, attempt)) => Some((*ticket, attempt.judge())),
@@ -193,7 +194,7 @@ fn a_wrong_stone_is_refuted_and_another_may_be_tried() {
     assert_eq!(saved(&it).len(), 1, "a puzzle counts once");
 }
 
-/// Answers the last request for a line, and returns its stones.
+/// Answers the last request for a line with the real line, and returns the stones of the line.
 fn find_line(it: &mut Harness) -> Vec<Point> {
     let request = it.effects.iter().rev().find_map(|effect| match effect {
         Effect::Practice(PracticeRequest::FindLine(ticket, line)) => Some((*ticket, line.find())),
@@ -259,7 +260,7 @@ fn a_wrong_defense_is_shown_to_lose_and_another_is_tried() {
     it.press(Action::Practice(PracticeAction::ShowLine));
     assert_eq!(task(&it).hints(), PuzzleHints::default(), "the answer is not given away");
     it.press(Action::Practice(PracticeAction::ShowLine));
-    // While the line is shown, a click tries another stone in the position of the puzzle.
+    // While the line is shown, a click tries another stone in the original position of the puzzle.
     it.click(&puzzle.solution.name(15));
     assert_eq!((judge(&mut it), numbered(&it)), (PuzzleJudgment::Solved, vec![]));
     assert_eq!(task(&it).result(), Some(PuzzleResult::Failed), "the first try counts");

@@ -1,4 +1,4 @@
-//! The measures of how well scores predict results, and the positions that they are taken from.
+//! The measures of how well scores predict results, and the positions on which they are measured.
 
 #[path = "../../examples/prediction/measure.rs"]
 mod measure;
@@ -19,7 +19,8 @@ fn measure(samples: &[(f64, f64)]) -> Measure {
 
 #[test]
 fn the_area_is_the_share_of_pairs_in_the_right_order() {
-    // There are six pairs of a won and a lost position: four are in the right order, and one is even.
+    // There are six pairs of a won and a lost position: the scores order four pairs correctly and one wrongly, and are
+    // equal in one pair.
     let found = measure(&[(10.0, 1.0), (30.0, 1.0), (50.0, 1.0), (0.0, 0.0), (30.0, 0.0), (90.0, 0.5)]);
     assert!((found.auc - 4.5 / 6.0).abs() < 1e-9, "{found:?}");
     assert_eq!(found.n, 6);
@@ -36,12 +37,12 @@ fn scores_that_say_nothing_have_the_loss_of_even_odds() {
     assert!((found.auc - 0.5).abs() < 1e-9);
 }
 
-/// If results are drawn by the odds of a scale, the fit finds that scale, and the loss is the entropy.
+/// If the results follow the odds of a scale, the fit finds that scale, and the loss is the entropy of the results.
 #[test]
 fn the_scale_of_the_odds_is_found() {
     let (scale, mut samples) = (150.0, Vec::new());
     for score in [-300.0, -100.0, 40.0, 250.0_f64] {
-        // A fractional result stands for this share of wins.
+        // A fractional result stands for the share of wins at this score.
         samples.push((score, 1.0 / (1.0 + (-score / scale).exp())));
     }
     let found = measure(&samples);
@@ -51,7 +52,7 @@ fn the_scale_of_the_odds_is_found() {
     assert!((found.log_loss - mean).abs() < 1e-6);
 }
 
-/// Returns a game of `n_moves` moves that is won by its last move, by Black if the number is odd and by White if it is
+/// Returns a game of `n_moves` moves that is won by its last move: by Black if `n_moves` is odd, by White if it is
 /// even. The winner completes a row on the first line; all other stones are on points where no five arises.
 fn won_game(n_moves: usize) -> Record {
     let mut record = Record::new(15, Rule::Freestyle);
@@ -69,8 +70,8 @@ fn won_game(n_moves: usize) -> Record {
     record
 }
 
-/// Returns the smallest and the greatest distance from the end of a game at which positions are taken; `None` if none
-/// is taken.
+/// Returns the smallest and the greatest distance to the end of a game at which positions are sampled; `None` if no
+/// position is sampled.
 fn distances(n_moves: usize) -> Option<RangeInclusive<usize>> {
     let (game, mut random) = (won_game(n_moves), ChaCha8Rng::seed_from_u64(1));
     let positions = (0..1000).filter_map(|_| Position::of_game(&game, &mut random));

@@ -1,4 +1,4 @@
-//! The brain: transcripts of conversations with the real executable, and random streams of commands.
+//! The engine's side of the Gomocup protocol: transcripts with the real executable, and random commands.
 
 mod any_line;
 mod commands;
@@ -33,7 +33,7 @@ impl Brain {
         Self::run(Command::new(env!("CARGO_BIN_EXE_pbrain-gumu")).args(arguments))
     }
 
-    /// Launches the executable with a resource limit, given as an option of `prlimit`.
+    /// Starts the executable with a resource limit, given as an option of `prlimit`.
     #[cfg(target_os = "linux")]
     fn launch_below(limit: &str) -> Self {
         Self::run(Command::new("/usr/bin/prlimit").arg(limit).arg(env!("CARGO_BIN_EXE_pbrain-gumu")))
@@ -67,7 +67,7 @@ impl Brain {
         std::iter::repeat_with(|| self.line()).find(|it| !is_report(it)).unwrap()
     }
 
-    /// Closes the input, and returns the remaining lines of the brain and its exit status.
+    /// Closes the input of the brain, and returns its remaining lines and its exit status.
     fn close(mut self) -> (Vec<String>, ExitStatus) {
         drop(self.stdin.take());
         let begin = Instant::now();
@@ -87,8 +87,8 @@ fn is_report(line: &str) -> bool {
     ["MESSAGE Depth ", "MESSAGE depth ", "MESSAGE (", "MESSAGE REALTIME", "INFO "].iter().any(|it| line.starts_with(it))
 }
 
-/// Plays a transcript: lines with `> ` are sent, lines with `< ` are expected answers, in which `*` stands for any text
-/// and `move *` for any move.
+/// Plays a transcript. Lines with `> ` are sent to the brain, and lines with `< ` are expected answers, in which `*`
+/// stands for any text and `move *` for any move.
 #[track_caller]
 fn check_with(arguments: &[&str], transcript: &str) {
     let mut brain = Brain::launch(arguments);
@@ -96,7 +96,7 @@ fn check_with(arguments: &[&str], transcript: &str) {
         match line.split_at(2) {
             ("> ", said) => brain.send(format!("{said}\n").as_bytes()),
             ("< ", expected) => {
-                // If the script expects no search report here, skip reports.
+                // Skip reports of a running search, unless the transcript expects a report here.
                 let line = if is_report(expected) { brain.line() } else { brain.reply() };
                 let is_met = match expected.strip_suffix('*') {
                     Some("move ") => matches!(Reply::parse(&line), Reply::Moves(points) if points.len() == 1),

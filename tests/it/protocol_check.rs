@@ -1,4 +1,4 @@
-//! The check of external programs: our own program passes, and each faulty program is told its faults.
+//! The protocol check of external programs: our own program passes, and the faults of other programs are described.
 
 use std::process::{Command, Output};
 
@@ -69,7 +69,7 @@ fn a_program_that_breaks_the_protocol_is_told_where() {
     );
 }
 
-/// Managers send the time left before each move, and some programs do not move until they know it.
+/// Managers send the time left before each move, so a program may wait for the time left before it moves.
 #[cfg(unix)]
 #[test]
 fn a_program_that_waits_for_the_time_left_is_right() {
@@ -79,7 +79,7 @@ fn a_program_that_waits_for_the_time_left_is_right() {
     check_brain("clocked", "BOARD of 3", "right  BOARD of 3 stones");
 }
 
-/// The grace is half a second, and the program starts reading only after more than half a second.
+/// The grace is half a second, but the program takes more than a second to start reading.
 #[cfg(unix)]
 #[test]
 fn a_program_that_needs_time_to_start_is_not_silent() {
@@ -108,7 +108,8 @@ fn wrong_arguments_are_one_line_and_2() {
     }
 }
 
-/// Our own programs catch SIGXFSZ instead of ignoring it, so that the programs that they start do not inherit it.
+/// Checks that started programs do not inherit an ignored SIGXFSZ: our own programs catch the signal instead, and a
+/// handler is not inherited.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_program_that_is_started_has_the_default_actions_of_signals() {
@@ -118,6 +119,6 @@ fn a_program_that_is_started_has_the_default_actions_of_signals() {
     check(&format!("cmd:/bin/sh {}", script.display()), &["--only", "START, BEGIN", "--start", "5"]);
     let line = std::fs::read_to_string(found).unwrap();
     let ignored = u64::from_str_radix(line.trim_start_matches("SigIgn:").trim(), 16).unwrap();
-    // SIGXFSZ has the number 25.
+    // SIGXFSZ is signal number 25.
     assert_eq!(ignored >> (25 - 1) & 1, 0, "{line}");
 }

@@ -1,4 +1,4 @@
-//! Puzzles: their proofs checked by code that shares nothing with the prover, the format, the commands, and the judge.
+//! Puzzles: their format, the commands, the judge, and their proofs, checked by code that is independent of the prover.
 
 use std::fs;
 use std::process::Command;
@@ -28,7 +28,7 @@ fn after(board: &Board, point: Point, color: Color) -> Board {
     board
 }
 
-/// Returns `true` if `color` wins by fours within `n` stones, of which the first is on `point`, using only the rules.
+/// Returns `true` if `color` wins by fours within `n` stones, the first on `point`, using only the rules.
 fn four_wins(board: &Board, rule: Rule, color: Color, point: Point, n: u8) -> bool {
     if !may_play(board, rule, color, point) || n == 0 {
         return false;
@@ -61,7 +61,8 @@ fn wins_by_fours(board: &Board, rule: Rule, color: Color, n: u8) -> bool {
     points.into_iter().any(|it| four_wins(board, rule, color, it, n))
 }
 
-/// Returns `true` if a first stone on a point wins within three stones by fours or a threat, against every reply.
+/// Returns `true` if a first stone on `point` leads to a win within three stones against every reply, by fours or after
+/// a threat.
 fn wins_in_three(board: &Board, rule: Rule, color: Color, point: Point) -> bool {
     if four_wins(board, rule, color, point, 3) {
         return true;
@@ -223,8 +224,8 @@ fn every_stone_of_the_best_line_is_right_and_others_are_judged_wrong() {
     }
 }
 
-/// Returns a game that leads to the position of a puzzle, followed by a wrong stone; `None` if the stones cannot be
-/// placed in turn.
+/// Returns a game that leads to the position of a puzzle and continues with a wrong stone; `None` if the stones of the
+/// position cannot be placed by turns.
 pub fn missed(puzzle: &TacticPuzzle) -> Option<Record> {
     let mut stones = Color::ALL.map(|color| {
         let own = puzzle.board.points().filter(|it| puzzle.board.stone(*it) == Some(color));
@@ -332,7 +333,7 @@ fn the_command_finds_the_themes_of_a_file_and_the_check_refuses_wrong_ones() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let shipped: Vec<_> = shipped::puzzles().iter().step_by(40).cloned().collect();
     assert!(shipped.iter().any(|it| it.themes.is_empty()) && shipped.iter().any(|it| !it.themes.is_empty()));
-    // Version 1 of the file format has no themes.
+    // Puzzles in version 1 of the file format have no themes.
     let lines = shipped.iter().map(|it| file::line_without_themes(it, it.solved_percent));
     let old = lines.fold("gumu-puzzles 1\n".to_owned(), |text, line| text + &line + "\n");
     fs::write(path("old.txt"), old).unwrap();
@@ -357,7 +358,7 @@ fn puzzles_that_were_made_before_stay_where_there_is_room() {
     let before = shipped::puzzles();
     fs::write(&path, file::write(before)).unwrap();
     let from = path.to_str().unwrap();
-    // The shares of the kinds in percent, as in `docs/puzzles.md`; the number of puzzles is rounded up.
+    // The percentages of each kind of puzzle, as in `docs/puzzles.md`; numbers of puzzles are rounded up.
     let (two_colors_alike, renju) = ([35, 33, 32, 0], [28, 25, 23, 24]);
     for (rule, n, shares) in
         [(Rule::Freestyle, 30, two_colors_alike), (Rule::Standard, 30, two_colors_alike), (Rule::Renju, 40, renju)]

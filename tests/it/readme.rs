@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 const READMES: [&str; 2] = ["README.md", "README.zh-CN.md"];
 
-/// The short READMEs in other languages, which contain the first command and the links.
+/// The short READMEs in other languages, which contain the first command and the links of README.md.
 const SHORT: [&str; 5] = ["README.cs.md", "README.ja.md", "README.ko.md", "README.ru.md", "README.vi.md"];
 
 fn root() -> &'static Path {

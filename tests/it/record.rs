@@ -1,4 +1,4 @@
-//! A record in play: moves, undo, redo, resignation and wins.
+//! The game record during play: moves, undo, redo, resignation and wins.
 
 use std::collections::BTreeMap;
 use std::iter;
@@ -177,8 +177,7 @@ fn the_cursor_stays_among_the_moves() {
     assert_eq!(record, won());
 }
 
-/// Returns a game on a board of five lines with one free point and no five; the last stone decides between a draw and a
-/// win.
+/// Returns a game on a board of five lines with one free point and no five. The last stone either wins or makes a draw.
 fn nearly_full() -> Record {
     let text = ["xxoox", "ooxxo", "xxoox", "ooxxo", "xxox."];
     let points = |stone| {
@@ -344,7 +343,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Returns the position and the outcome of a game, computed again from its moves.
+/// Returns the position and the outcome of a game, computed by playing the moves again.
 fn replayed(moves: &[Move]) -> (Board, Option<Outcome>) {
     let mut board = Board::new(7);
     let mut outcome = None;
@@ -417,7 +416,7 @@ impl Model {
         self.is_ended_by_people(&self.cursor) || self.is_at_end() && self.outcome_at(&self.cursor).is_some()
     }
 
-    /// Returns the paths of all positions, each after its parent, with siblings in their order.
+    /// Returns the paths of all positions, each after its parent. Siblings are in the order in which the tree has them.
     fn all(&self) -> Vec<Vec<Move>> {
         let mut all = Vec::new();
         let mut open = vec![Vec::new()];
@@ -505,7 +504,7 @@ fn path_to(record: &Record, node: NodeId) -> Vec<Move> {
     path.into_iter().filter_map(|it| record.move_to(it)).collect()
 }
 
-/// Applies a step to the record; impossible steps are refused, as in the model.
+/// Applies a step to the record. A step that is impossible changes nothing, in the record as in the model.
 fn take(record: &mut Record, step: &Step) {
     let pick = |record: &Record, number: usize| record.nodes().nth(number % record.n_nodes()).unwrap();
     match *step {
@@ -557,7 +556,7 @@ proptest! {
     }
 }
 
-/// Returns a renju game before Black's fifth move, which makes a forbidden double-three at e5.
+/// Returns a renju game in which Black's fifth move can be a forbidden double-three at e5.
 fn before_double_three(on_foul: OnFoul) -> Record {
     let mut record = Record::new(9, Rule::Renju).with_fouls(on_foul);
     for name in ["c5", "a1", "d5", "c1", "e6", "e1", "e7", "g1"] {

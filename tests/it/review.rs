@@ -1,4 +1,4 @@
-//! Reviews of games: every statement is true, shapes match their definitions, and sentences read well.
+//! Reviews of games: every statement is true, shapes match their definitions, and the sentences are well formed.
 
 mod reasons;
 mod trial;
@@ -26,7 +26,7 @@ use rand::{RngExt, SeedableRng};
 const EFFORT: ReviewEffort =
     ReviewEffort { n_nodes: 2_000, depth: None, n_vcf_nodes: trial::LIMITS.0, n_vct_nodes: trial::LIMITS.1 };
 
-/// Ids of the players of the games; `random` is not in the roster and plays at random.
+/// Ids of the players of the tested games; `random` is not in the roster and plays at random.
 const PLAYERS: [&str; 13] = [
     "master:1",
     "master:3",
@@ -43,7 +43,7 @@ const PLAYERS: [&str; 13] = [
     "scan",
 ];
 
-/// Rules and board sizes of the games.
+/// Rules and board sizes of the tested games.
 const BOARDS: [(Rule, u8); 6] = [
     (Rule::Freestyle, 15),
     (Rule::Renju, 15),
@@ -102,8 +102,8 @@ fn any_point(turn: PositionView<'_>, random: &mut ChaCha8Rng) -> Option<Point> {
     points.choose(random).or_else(|| free.first()).copied()
 }
 
-/// Reviews games, starting with the game of a seed, until at least `n_statements` statements were checked. Returns the
-/// number of statements of each kind, and the number of false statements.
+/// Reviews games, the first of which is made from `seed`, until at least `n_statements` statements were checked.
+/// Returns the number of statements of each kind, and the number of false statements.
 #[expect(clippy::print_stderr, reason = "the long run tells how far it is")]
 fn check_statements(seed: u64, n_statements: usize) -> (BTreeMap<String, usize>, usize) {
     let (mut n, mut n_false, mut kinds) = (0, 0, BTreeMap::new());
@@ -161,7 +161,7 @@ fn every_statement_of_a_review_is_true() {
     assert!(n_false == 0 && 12 < kinds.len(), "{kinds:?}");
 }
 
-/// Environment variables: `SEED` is the number of the first game, `STATEMENTS` the number of statements.
+/// Uses two environment variables: `SEED` is the number of the first game, `STATEMENTS` the number of statements.
 #[test]
 #[ignore = "takes 20 minutes: `cargo test --profile fast --test it -- --ignored --nocapture a_hundred_thousand`"]
 fn a_hundred_thousand_statements_are_true() {
@@ -209,7 +209,7 @@ fn shapes_are_named_by_their_definitions() {
     assert_eq!(black("j13"), None);
 }
 
-/// Under rules where a five with closed ends does not win, one stone can stop two fours in one line.
+/// Under rules where a five with closed ends does not win, one stone can stop two fours in one line at once.
 #[test]
 fn two_fours_that_one_stone_stops_are_not_called_so() {
     let board = diagram::read(
@@ -229,7 +229,7 @@ fn two_fours_that_one_stone_stops_are_not_called_so() {
     assert_eq!(made(Rule::Caro), None);
 }
 
-/// A reply is said to stop a four only if it leaves no other five and is not forbidden.
+/// A statement that a reply stops a four is made only if the reply is not forbidden and leaves no other five.
 #[test]
 fn a_four_beside_another_one_is_not_said_to_be_stopped() {
     let board = diagram::read(

@@ -1,5 +1,6 @@
-//! Reviews of whole games: stored in files and read back, made by several threads, counted, and made from bad input;
-//! and the levels that reviews estimate.
+//! Reviews of whole games, and the levels that reviews estimate.
+//!
+//! Reviews are written to files and read back, made by several threads, counted, and made from bad input.
 
 #[expect(dead_code, reason = "the program that fits to these games uses more of them")]
 #[path = "../../examples/calibrate/reviewed_game.rs"]
@@ -87,7 +88,7 @@ proptest! {
             let loaded = stored::load(&round_trip(&record, format));
             prop_assert_eq!(loaded.as_ref(), Some(&review).filter(|it| 0 < it.progress().1), "{:?}", format);
         }
-        // Storing a review again replaces the first one.
+        // Storing a review a second time replaces the first one.
         let once = record.clone();
         stored::store(&review, &mut record);
         prop_assert_eq!(&record, &once);
@@ -254,7 +255,7 @@ fn the_report_names_what_was_overlooked() {
     assert_eq!(answered.node(), NodeId::ROOT);
 }
 
-/// A game in which Black has an open three and three times fails to extend it, while White does not stop it.
+/// A game in which Black has an open three and three times fails to extend it, while White fails to stop it.
 const MISSED_AGAIN: &str = "h8 h9 g8 g9 f8 a1 a15 a3 o1 a5 o15 i8 e8";
 
 #[test]
@@ -262,8 +263,8 @@ fn moves_that_miss_the_same_win_are_one_mistake() {
     let review = review_of(&game(Rule::Freestyle, MISSED_AGAIN));
     let mistakes = review.mistakes();
     assert!(mistakes.contains(&Mistake { side: Color::Black, first: 7, last: 11 }), "{mistakes:?}");
-    // White overlooks the three several times, and each time is a mistake of its own, because White misses no win of
-    // its own.
+    // White overlooks the three several times. Each time counts as a separate mistake, because only moves that miss the
+    // same win of their own side count as one mistake.
     let n_white = mistakes.iter().filter(|it| it.side == Color::White).count();
     assert!(2 <= n_white && mistakes.iter().all(|it| it.side == Color::Black || !it.is_repeated()), "{mistakes:?}");
 }
@@ -304,7 +305,8 @@ fn the_command_writes_sentences_and_the_annotated_game() {
     }
     let written = read_as(Format::Sgf, &fs::read(path("out.sgf")).unwrap()).unwrap().remove(0).record;
     assert!(stored::load(&written).unwrap().is_complete());
-    // For other programs the file has comments, the better point as a label, and the better line as a variation.
+    // For other programs the file has the review as comments, the better point as a label, and the better line as a
+    // variation.
     let (before, node) = (written.node_at(5).unwrap(), written.node_at(6).unwrap());
     let better = stored::load(&written).unwrap().get(6).unwrap().better().unwrap();
     let notes = written.notes(node);
@@ -354,8 +356,8 @@ fn the_command_reviews_a_folder_and_continues_where_it_was_broken_off() {
     assert!(rows[0].starts_with("game,black,white,rule,moves,winner,accuracy_black,accuracy_white,"), "{table}");
     assert!(rows[1].starts_with("lost.txt,,,freestyle,9,black,") && rows[1].ends_with(",6"), "{table}");
     assert!(rows[2].starts_with("more/two.sgf #1,\"\"\"A\"\", B\",,"), "{table}");
-    // Reviewed games in the output folder are read back instead of being reviewed again, and are not taken for further
-    // games.
+    // Reviewed games in the output folder are read back instead of being reviewed again, and they are not taken for
+    // games that still need a review.
     fs::remove_file(path("games/out/lost.txt.sgf")).unwrap();
     let (code, again, progress) = run(&arguments);
     assert!(code == Some(0) && again == text && progress.contains("3 games, 2 of them"), "{again} {progress}");
@@ -379,7 +381,7 @@ fn retry(names: &str, number: usize, tried: &str) -> RetryVerdict {
 
 #[test]
 fn any_move_that_keeps_the_value_is_right() {
-    // White must stop the three g8–i8; both ends are equally good, because they are mirror images of each other.
+    // White must stop the three g8–i8. Both ends are equally good, because the position is symmetric.
     const MIRRORED: &str = "h8 h9 g8 h7 i8 a1 f8";
     for tried in ["f8", "j8"] {
         assert_eq!(retry(MIRRORED, 6, tried), RetryVerdict::KeepsValue, "{tried}");
@@ -400,7 +402,7 @@ fn where_a_win_was_proved_only_a_win_is_right() {
     assert!(!retry(MISSED, 7, "o15").is_right());
 }
 
-/// The sample has games of each level under each rule, reviewed by the example `calibrate`.
+/// Checks the estimates on games of each level under each rule, which the example `calibrate` has reviewed.
 #[test]
 fn games_of_a_level_are_estimated_near_to_it_on_average() {
     let games = reviewed_game::ReviewedGame::read(include_str!("../data/levels.txt")).unwrap();
@@ -417,7 +419,7 @@ fn games_of_a_level_are_estimated_near_to_it_on_average() {
     }
 }
 
-/// The skills of a move follow from its review, even after it was read back.
+/// Checks that the skills of a move follow from its review, also after the review was stored and read back.
 #[test]
 fn a_side_that_is_reviewed_plays_like_a_level() {
     let record = game(Rule::Freestyle, "h8 h9 g8 g9 f8 a1 e8 i8 d8");

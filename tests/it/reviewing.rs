@@ -62,7 +62,7 @@ fn reviews(record: &Record, effort: ReviewEffort) -> Vec<MoveReview> {
     reviews.into_inner().unwrap()
 }
 
-/// Reports the reviews of the moves with these numbers.
+/// Reports real reviews of the moves with these numbers, and returns the ticket of the review.
 fn report(it: &mut Harness, numbers: std::ops::RangeInclusive<usize>) -> Ticket {
     let GameToReview { ticket, record, .. } = request(it).unwrap();
     for review in reviews(&record, EFFORT).into_iter().filter(|it| numbers.contains(&it.number)) {
@@ -78,7 +78,7 @@ pub fn review(it: &mut Harness) {
     it.event(&Event::Review(ReviewEvent::Ended(ticket)));
 }
 
-/// Judges the last retried move, as the program does.
+/// Judges the last retried move as the program does, and reports the verdict.
 pub fn judge(it: &mut Harness) {
     let request = it.effects.iter().rev().find_map(|effect| match effect {
         Effect::Review(ReviewRequest::Judge(request)) => Some(request.clone()),
@@ -92,7 +92,7 @@ pub fn judge(it: &mut Harness) {
     it.event(&Event::Review(ReviewEvent::Judged(request.ticket, verdict)));
 }
 
-/// Steps through the mistakes to the mistake that overlooks the three.
+/// Steps through the mistakes to the move that overlooks the three.
 pub fn to_mistake(it: &mut Harness) {
     it.key(Key::Home);
     while it.state.game().record().ply() != 6 {
@@ -101,8 +101,8 @@ pub fn to_mistake(it: &mut Harness) {
     }
 }
 
-/// Plays the game of a review file, resigns, and reports the first `n_moves` reviews from the file, so that the
-/// pictures do not depend on what the engine finds.
+/// Plays the game of a review file, resigns, and reports the first `n_moves` reviews from the file. So the pictures of
+/// the review do not depend on what the engine finds.
 pub fn review_as_told(it: &mut Harness, n_moves: usize) {
     let text = include_bytes!("../data/reviewed.sgf");
     let told = read_as(Format::Sgf, text).unwrap().remove(0).record;
@@ -122,7 +122,7 @@ pub fn review_as_told(it: &mut Harness, n_moves: usize) {
     }
 }
 
-/// Tries a move and reports a given verdict about it.
+/// Tries a move instead of the mistake, and reports the given verdict about it.
 pub fn judge_as_told(it: &mut Harness, name: &str, verdict: RetryVerdict) {
     it.click(name);
     let ticket = it.effects.iter().rev().find_map(|effect| match effect {
@@ -212,7 +212,8 @@ fn one_key_leads_to_the_next_mistake_and_its_sentence() {
     assert!(board(&it).shape_lines.is_empty());
 }
 
-/// In the smallest window the card has room for only some of its lines; a button turns to the other lines.
+/// Checks that all lines of the review's card can be read in the smallest window, where the card has room for only some
+/// lines: a button shows the others.
 #[test]
 fn every_line_of_the_card_can_be_reached_in_the_least_window() {
     let mut it = Harness::two_players(15);
@@ -380,7 +381,7 @@ fn a_kept_review_is_shown_without_a_search_and_a_stale_one_is_offered_anew() {
     assert!(request(&stale).is_some());
 }
 
-/// Opens a game as from the history, from the text of its file.
+/// Opens a game of the history, given by the text of its file.
 fn open_kept(text: &str) -> (Harness, KeptName) {
     let mut it = Harness::two_players(15);
     open_history(&mut it, kept_games());
@@ -405,7 +406,7 @@ fn the_review_of_a_game_of_the_history_is_kept_there() {
     let [kept] = &kept_reviews(&it)[..] else { panic!("{:?}", it.effects) };
     assert_eq!((kept.name.as_ref(), Some(&kept.review)), (Some(&name), it.state.reviews().get()));
     assert!(!it.state.asks_to_save(), "the history has it already");
-    // A game that ends differently from its file becomes another game of the history.
+    // If a game of the history is continued and ends differently, it is saved as a new game of the history.
     it.key(Key::End);
     it.ctrl('z');
     it.ctrl('g');
@@ -416,7 +417,7 @@ fn the_review_of_a_game_of_the_history_is_kept_there() {
         .rev()
         .find_map(|it| if let Effect::History(HistoryRequest::Keep(it)) = it { Some(it.clone()) } else { None });
     assert_eq!(ended.unwrap().name, None);
-    // A review by another version of the engine is stale: a new review replaces it.
+    // A review made by another version of the engine is stale, so the game is reviewed again.
     let mut record = it.state.game().record().clone();
     record.select(record.main_end());
     let text = String::from_utf8(write(&record, Format::Text).unwrap()).unwrap().replace("engine=", "engine=0.0-");
@@ -434,7 +435,7 @@ fn a_game_that_was_played_here_keeps_its_review_under_its_number() {
     let mut it = lost();
     review(&mut it);
     let [kept] = &kept_reviews(&it)[..] else { panic!("{:?}", it.effects) };
-    // The thread of the history knows the name of the game even if the window does not know it yet.
+    // The request has no name, because the window does not know it yet; the thread of the history knows the name.
     assert_eq!((kept.session, kept.name.as_ref()), (Some(it.state.game().number()), None));
 }
 
@@ -490,7 +491,7 @@ fn a_game_in_progress_is_not_reviewed() {
     assert!(request(&it).is_none() && it.moves() == "h8 i9");
 }
 
-/// Goes to the mistake and starts its retry.
+/// Goes to the mistake and starts to try it again.
 pub fn retry(it: &mut Harness) {
     to_mistake(it);
     it.press(Action::Review(ReviewAction::RetryMistake));

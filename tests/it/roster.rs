@@ -1,5 +1,6 @@
-//! Properties of every opponent of the roster, on every board: legal moves, the same game from the same seed, fives
-//! made and fives stopped.
+//! Properties of every opponent of the roster, on every board.
+//!
+//! Moves are legal, the same seed gives the same game, and opponents make fives and stop fives.
 
 use std::cell::Cell;
 
@@ -48,7 +49,7 @@ fn for_each_room(mut f: impl FnMut(&'static PlayerInfo, u8)) {
     }
 }
 
-/// Returns a board with `n_stones` stones of both colors in turn, anywhere.
+/// Returns a board with `n_stones` stones of alternating colors at random points.
 fn random_board(size: u8, n_stones: usize, rng: &mut ChaCha8Rng) -> Board {
     let mut points: Vec<_> = Point::all(size).collect();
     points.shuffle(rng);
@@ -81,7 +82,7 @@ fn every_opponent_plays_a_legal_point_of_any_position_and_the_same_one_from_the_
         let mut rng = ChaCha8Rng::seed_from_u64(u64::from(size));
         let n_points = usize::from(size) * usize::from(size);
         for n in 0..N_POSITIONS {
-            // Draw boards from empty to full, mostly with few stones.
+            // Use an empty, a full and a nearly full board, and then random numbers of stones, mostly small.
             let n_stones = match n {
                 0 => 0,
                 1 => n_points,
@@ -124,10 +125,10 @@ fn every_opponent_plays_games_to_their_end_against_every_other() {
     }
 }
 
-/// A search handler whose time is up at the n-th check for a stop, independent of the clock.
+/// A search handler whose time is up at a given number of checks for a stop, independent of the clock.
 struct Clockwork {
     n_left: Cell<u32>,
-    /// Number of checks after the time was up.
+    /// Number of checks that the search made after the time was up.
     n_late: Cell<u32>,
     n_asked: Cell<u32>,
     n_nodes: u64,
@@ -148,11 +149,10 @@ impl SearchHandler for Clockwork {
     }
 }
 
-/// An opponent that searches for long checks often for a stop, and then stops at once, so that it keeps every time
-/// limit.
+/// Checks that each opponent keeps every time limit: a long search often checks for a stop, and then stops at once.
 #[test]
 fn every_opponent_answers_when_its_time_is_up() {
-    // The greatest number of nodes between two checks for a stop: the longest VCF search has the most.
+    // Maximum number of nodes between two checks for a stop, which occurs in the longest VCF search.
     const MOST_NODES: u64 = 25_000;
     for profile in roster::house().all() {
         for (size, rule) in [MIN_SIZE, 15, MAX_SIZE].into_iter().flat_map(|size| Rule::ALL.map(|it| (size, it))) {
@@ -180,7 +180,7 @@ fn every_opponent_answers_when_its_time_is_up() {
     }
 }
 
-/// In games between a level and the level two below it, each opening with both colors, the higher level wins most.
+/// Checks that a level wins most games against the level two below it; each opening is played with both colors.
 #[test]
 fn a_higher_level_beats_a_lower_one() {
     for levels in [[1, 3], [3, 5], [5, 7]] {
@@ -204,7 +204,7 @@ fn a_higher_level_beats_a_lower_one() {
     }
 }
 
-/// Thousands of complete games, under every rule and on every board, with both colors, against a random player.
+/// Plays thousands of complete games against a random player, under every rule, on every board and with both colors.
 #[test]
 fn every_opponent_plays_legally_by_every_rule() {
     let mut n_games = 0;
@@ -252,8 +252,7 @@ const fn freestyle(board: &Board, side: Color) -> PositionView<'_> {
     PositionView { board, rule: Rule::Freestyle, side }
 }
 
-/// Returns a board with few random stones, on which `side` has four stones on five points in a row, and the free fifth
-/// point.
+/// Returns a board with few random stones on which `side` has four of five points in a row, and the free fifth point.
 fn board_with_four(size: u8, side: Color, rng: &mut ChaCha8Rng) -> (Board, Point) {
     loop {
         let mut board = random_board(size, usize::from(size), rng);
@@ -333,7 +332,7 @@ fn every_opponent_knows_that_six_do_not_win_everywhere() {
     }
 }
 
-/// A position in which Black can make six in the middle, and five at the left.
+/// A position in which Black can make a six in the middle or a five at the left.
 const SIX_OR_FIVE: &str = "
     x . . . . . . . . . .
     x . o . o . o . o . o

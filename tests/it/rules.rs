@@ -43,7 +43,7 @@ fn boards_of(text: &str) -> Vec<(Board, Point, Direction)> {
     boards
 }
 
-/// Checks the shape of a line in all directions, in both orientations and for both colors.
+/// Checks the shape of a line of text in all directions, in both orientations and for both colors.
 #[track_caller]
 fn check_shape(text: &str, expected: Shape) {
     for (board, point, direction) in boards_of(text) {
@@ -110,7 +110,7 @@ fn threes() {
     check_shape("|x*x..", Shape::Three);
     check_shape("o.xx*.o", Shape::Three);
     check_shape("x.*.x", Shape::Three);
-    // Another stone makes two fours, but no open four.
+    // One more stone can make two fours, but no open four.
     check_shape("x.x.*.x", Shape::Three);
     check_shape("o.*..xx.o", Shape::Three);
     check_shape("ox.*x.o", Shape::Three);
@@ -198,8 +198,8 @@ fn rule_of(case: &Value) -> Rule {
     }
 }
 
-/// Checks one case of `tests/data/win.json` in all symmetries, and with swapped colors if the rule is the same for
-/// both.
+/// Checks one case of `tests/data/win.json` in all symmetries. If the rule is the same for both sides, also checks the
+/// case with swapped colors.
 fn check_win(case: &Value) {
     let (board, point, color) = win_case(case);
     let rule = rule_of(case);

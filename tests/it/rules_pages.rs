@@ -1,4 +1,4 @@
-//! The pages about the rules: every diagram is checked with the rules themselves, and the pages in the window.
+//! The pages about the rules: their diagrams, checked against the code of the rules, and the pages in the window.
 
 use gumu_core::game::{Board, Color, Direction, OpeningKind, Point, Rule, Shape};
 use gumu_core::session::Session;
@@ -24,7 +24,7 @@ fn diagrams() -> impl Iterator<Item = (RulesPage, &'static RulesDiagram)> {
     })
 }
 
-/// Returns a board and a point on it, moved to the middle of a board of 15 lines.
+/// Returns a board of 15 lines with a smaller board in its middle, and a point moved in the same way.
 fn embedded(board: &Board, point: Point) -> (Board, Point) {
     let by = (15 - board.size()) / 2;
     let moved = |it: Point| Point::new(it.x() + by, it.y() + by);

@@ -10,7 +10,7 @@ use gumu_window::ui::settings::{Mode, Pace, Settings, Setup};
 
 use crate::harness::Harness;
 
-/// Removes the sounds so far and returns them.
+/// Returns the sounds that were requested since the last call.
 fn heard(it: &mut Harness) -> Vec<Sound> {
     let effects = std::mem::take(&mut it.effects);
     let sounds = effects.iter().filter_map(|effect| match effect {

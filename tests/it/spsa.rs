@@ -1,4 +1,4 @@
-//! SPSA, with which `examples/spsa` tunes the search: it climbs a known hill, and its log is its whole state.
+//! SPSA, with which `examples/spsa` tunes the search: it finds the top of a known hill, and resumes from its log alone.
 
 #[path = "../../examples/spsa/optimizer.rs"]
 mod optimizer;
@@ -26,14 +26,14 @@ fn plan(n_rounds: usize) -> Plan {
     Plan { parameters, n_rounds, round_size: 16, seed: 7 }
 }
 
-/// Returns the height of a hill whose top is known, in Elo: being off the top by one perturbation costs five.
+/// Returns the height in Elo of a hill with a known top: a value that differs from the top by one perturbation costs 5
+/// Elo.
 fn height(plan: &Plan, values: &[f64]) -> f64 {
     let off = values.iter().zip(TOP).zip(&plan.parameters);
     -off.map(|((value, top), it)| 5.0 * ((value - top) / it.perturbation).powi(2)).sum::<f64>()
 }
 
-/// Plays a pair of games between two points of the hill, with win probabilities that follow from the difference in
-/// height.
+/// Plays a pair of games between two points of the hill; the win probability follows from their difference in height.
 fn pair(plan: &Plan, sides: &[Vec<f64>; 2], random: &mut ChaCha8Rng) -> f64 {
     let elo = height(plan, &sides[0]) - height(plan, &sides[1]);
     let chance = 1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0));
@@ -85,7 +85,7 @@ fn parts_and_a_run_that_goes_on_give_the_same_values() {
     let results = climb(&plan, 5);
     let text = write_results(&results);
     assert_eq!(read_results(&text).unwrap(), results);
-    // Merge the results of a round in another order, with one pair twice.
+    // Put the results of the rounds in reverse order, and repeat one of them.
     let mut parts: Vec<_> = text.lines().rev().collect();
     parts.push(parts[3]);
     let merged = read_results(&parts.join("\n")).unwrap();

@@ -1,4 +1,4 @@
-//! The pure interface: whole games, late answers, menus, dialogs, the keyboard, and events in any order.
+//! The interface without a window: whole games, late answers, menus, dialogs, the keyboard, and events in any order.
 
 mod actions;
 mod analyze;
@@ -65,7 +65,7 @@ fn english(msg: Msg) -> &'static str {
     Language::English.text(msg)
 }
 
-/// Opens the menu of an action with the mouse and clicks its item.
+/// Opens with the mouse the menu that has an action, and clicks the action's item.
 pub fn choose_by_mouse(it: &mut Harness, action: Action) {
     let menu = menu_of(action);
     it.press(Action::Menu(menu));
@@ -73,7 +73,7 @@ pub fn choose_by_mouse(it: &mut Harness, action: Action) {
     it.press(action);
 }
 
-/// Opens the menu of an action with the keyboard and presses Enter on its item.
+/// Opens with the keyboard the menu that has an action, and presses Enter on the action's item.
 pub fn choose_by_key(it: &mut Harness, action: Action) {
     let menu = menu_of(action);
     it.key(Key::Menu);
@@ -95,13 +95,13 @@ fn menu_of(action: Action) -> usize {
     (0..Menu::ALL.len()).find(holds).unwrap()
 }
 
-/// Returns a window in which renju is played.
+/// Returns a window with a game of renju.
 fn renju(mode: Mode) -> Harness {
     let setup = Setup { mode, rule: Rule::Renju.key().to_owned(), ..Setup::default() };
     Harness::with(Settings { setup, ..Settings::default() }, 1)
 }
 
-/// Returns the offer of a game of an earlier run.
+/// Returns an offer to resume a game of an earlier run.
 fn offered(number: usize) -> Offer {
     let seats = ByColor { black: Seat::Person, white: Seat::Program(PlayerId::new("gumu")) };
     Offer { number, seats, n_stones: 12 + number, size: 15 }

@@ -1,5 +1,6 @@
-//! Victory by continuous fours (VCF), on puzzles with known answers; every line that is found is replayed with the
-//! rules.
+//! Victory by continuous fours (VCF), on puzzles with known answers.
+//!
+//! Every line that is found is replayed by the rules alone.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -11,7 +12,7 @@ use gumu_core::engine::{NullHandler, Player, PositionView, SearchLimits};
 use gumu_core::game::{Board, Color, Direction, Point, Rule};
 use serde_json::Value;
 
-/// Number of nodes that suffices for every puzzle.
+/// Number of nodes that suffices to solve every puzzle.
 const EFFORT: u32 = 2_000_000;
 
 struct Puzzle {
@@ -21,9 +22,9 @@ struct Puzzle {
     board: Board,
     is_win: bool,
     first_fours: Vec<Point>,
-    /// The number of the attacker's moves in the shortest line, including the five.
+    /// The number of the attacker's moves in the shortest winning line, including the five.
     n_moves: Option<u64>,
-    /// The position as a line of `pbrain-gumu solve`.
+    /// The position as an input line of `pbrain-gumu solve`.
     line: String,
 }
 
@@ -78,7 +79,7 @@ fn fives(board: &Board, rule: Rule, color: Color) -> Vec<Point> {
     board.free_points().filter(wins).collect()
 }
 
-/// Replays a line: the attacker makes fours, and the defender blocks the five each time.
+/// Replays a winning line: the attacker must make a four each time, and the defender must block it.
 fn check_line(puzzle: &Puzzle, line: &[Option<Point>]) {
     let name = &puzzle.name;
     let (rule, side) = (puzzle.rule, puzzle.side);
@@ -141,7 +142,7 @@ fn wins(puzzle: &Puzzle, point: Point) -> bool {
         })
 }
 
-/// A search with any number of nodes that reports a win also plays a winning move.
+/// Checks that a search that reports a win plays a winning move, whatever its limit of nodes.
 #[test]
 fn a_win_that_is_told_is_played() {
     let mut n_wins = 0;
@@ -158,7 +159,8 @@ fn a_win_that_is_told_is_played() {
     assert!(500 < n_wins, "{n_wins}");
 }
 
-/// Returns the executable's lines of output for lines of input, its error messages, and `true` if it succeeded.
+/// Runs `pbrain-gumu solve` on lines of input, and returns its lines of output, its error messages, and `true` if it
+/// succeeded.
 fn solve(kind: &str, arguments: &[&str], lines: &[&str]) -> (Vec<String>, String, bool) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"));
     command.args(["solve", kind]).args(arguments);
@@ -205,7 +207,7 @@ fn the_executable_finds_wins_by_threats() {
     assert!(95 * puzzles.len() <= 100 * n_wins, "{n_wins} of {}", puzzles.len());
 }
 
-/// Timeout for a win that is found much faster, on a busy machine.
+/// Timeout for wins that are found much faster, in case the machine is busy.
 const PLENTY: Duration = Duration::from_secs(60);
 
 #[test]

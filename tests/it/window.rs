@@ -1,7 +1,8 @@
-//! The real program in a real window, on displays of its own: it must show the pixels of the pure state.
+//! The real program in a real window, on its own virtual displays: it must show the pixels that the state demands.
 //!
-//! Each test drives the program by pointer and keys, and a [`Harness`] (the twin) by the same events. The twin gets the
-//! computer's answers from the same opponent with the same seed, so it knows every pixel that the window must show.
+//! Each test sends the same pointer and key events to the program and to a [`Harness`] (the twin). The twin gets the
+//! computer's answers from the same opponent with the same seed, so it can compute every pixel that the window must
+//! show.
 
 mod analyze;
 mod computers;

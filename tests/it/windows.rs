@@ -1,4 +1,4 @@
-//! The executables for Windows, read from their files: the libraries they need, their version and manifest.
+//! The executables for Windows: the libraries they need, their version and their manifest, read from the files.
 //!
 //! `packaging/windows.sh` builds the executables; `packaging/windows-test.sh` runs these tests on the folder that it
 //! passes in `GUMU_WINDOWS`.
@@ -19,7 +19,7 @@ use object::read::pe::{
     ImageNtHeaders, ImageOptionalHeader, PeFile, ResourceDirectory, ResourceDirectoryEntryData, ResourceDirectoryTable,
 };
 
-/// The libraries that every Windows from Windows 7 on has.
+/// The libraries that are part of every Windows since Windows 7.
 const SYSTEM: &[&str] = &[
     "advapi32.dll",
     "dwmapi.dll",
@@ -151,7 +151,7 @@ fn which(name: &str) -> PathBuf {
     std::env::split_paths(&folders).map(|it| it.join(name)).find(|it| it.is_file()).unwrap()
 }
 
-/// Returns the moves of a match between two brains, limited by nodes and not by time.
+/// Returns the moves of a match between two brains. The match is limited by nodes instead of time.
 fn moves_of(mut referee: Command, folder: &Path, brains: [String; 2]) -> Vec<String> {
     let file = folder.join("games.txt");
     referee.arg("match").args(brains.map(|it| format!("cmd:{it} --seed 7")));
@@ -176,7 +176,7 @@ fn the_engine_plays_move_for_move_as_on_linux() {
     assert!(8 <= expected.len(), "{expected:?}");
     let mixed = moves_of(Command::new(native), root.path(), brains(&under_wine, native));
     assert_eq!(mixed, expected, "against its twin");
-    // Run a referee built for Windows too: it starts the brains by the functions of Windows.
+    // Also run a manager built for Windows, which starts the brains with the functions of Windows.
     let mut referee = Command::new("wine");
     referee.arg(&foreign);
     let windows = moves_of(referee, root.path(), brains(&foreign, &foreign));

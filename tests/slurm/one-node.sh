@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Starts a Slurm cluster of one node on this machine, plays a match on it as an array of eight jobs, merges the parts and
 # compares them with a single run. Needs root and Debian's munge, slurmctld, slurmd and slurm-client; systemd is not
-# needed. Configuration, state and logs are in a folder of their own, which goes away at the end; the cluster too.
+# needed. Configuration, state and logs are in a temporary folder, which is removed at the end, as is the cluster.
 # The program is the first argument, or target/release/pbrain-gumu.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

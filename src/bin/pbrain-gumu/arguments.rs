@@ -1,4 +1,4 @@
-//! Reads the values of options.
+//! Reads the values of command-line options.
 
 use std::str::FromStr;
 
@@ -7,17 +7,17 @@ use lexopt::prelude::ValueExt;
 /// Returns the value of the option that was read last.
 ///
 /// # Errors
-/// One line if the value is missing or is not Unicode.
+/// One line of text if the value is missing or is not Unicode.
 pub fn text(parser: &mut lexopt::Parser) -> Result<String, String> {
     let value = parser.value().map_err(|error| error.to_string())?;
     value.string().map_err(|error| error.to_string())
 }
 
-/// Returns the number that is the value of the option that was read last.
+/// Returns the number that follows the option that was read last.
 ///
 /// # Errors
-/// One line that says what the option wants, such as "--n is a number from 1 on", if the value is not a number or is
-/// out of range.
+/// One line of text if the value is not a number or is out of range: `wanted`, such as "--n is a number from 1 on",
+/// followed by the value.
 pub fn number<T: FromStr>(
     parser: &mut lexopt::Parser,
     wanted: &str,

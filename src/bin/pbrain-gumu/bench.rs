@@ -14,7 +14,7 @@ const HELP: &str = "\
 pbrain-gumu bench          the signature of Master's search, and its speed
 pbrain-gumu bench rules    how fast forbidden points are found, and files are read";
 
-/// Runs the measurement that the arguments name, and prints it.
+/// Runs the measurement that the arguments name, and prints its results.
 ///
 /// # Errors
 /// One line that says what is wrong with the arguments.
@@ -30,7 +30,8 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     }
 }
 
-/// Searches the fixed positions and prints the nodes and the speed.
+/// Searches the fixed positions of the benchmark, and prints the node count (the signature of the search) and the
+/// speed.
 fn search() -> ExitCode {
     let begin = Instant::now();
     let counted = bench();

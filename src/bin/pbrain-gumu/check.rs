@@ -24,10 +24,10 @@ Options:
   --grace T            time by which a move or an end may be late (500 ms)
   --only TEXT          the dialogs whose names contain this text";
 
-/// Checks the program that the arguments name.
+/// Checks whether the program that the arguments name follows the Gomocup protocol, and prints each finding.
 ///
 /// # Errors
-/// One line that says what is wrong with the arguments, or that there is no such program.
+/// One line that says what is wrong with the arguments, or that the program does not exist.
 pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     let (mut command, mut times, mut only) = (None, CheckTimes::default(), String::new());
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {

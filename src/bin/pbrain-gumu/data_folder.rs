@@ -1,14 +1,14 @@
-//! The folder in which the window keeps its data, and the position database in it.
+//! The folder in which Gumu's window keeps its data, and the file of the position database in this folder.
 
 use std::path::PathBuf;
 
-/// Returns the folder; `None` in a build that has no window.
+/// Returns the folder in which the window keeps its data; `None` in a build that has no window.
 #[cfg(feature = "app")]
 pub fn data_folder() -> Option<PathBuf> {
     Some(gumu_window::app::Folders::of_user().data().to_path_buf())
 }
 
-/// Returns the folder; `None` in a build that has no window.
+/// Returns `None`, because this build has no window and so no data folder.
 #[cfg(not(feature = "app"))]
 pub fn data_folder() -> Option<PathBuf> {
     None

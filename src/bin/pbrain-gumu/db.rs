@@ -1,4 +1,4 @@
-//! `pbrain-gumu db`: the position database, what it knows about a position, and files of other programs.
+//! `pbrain-gumu db`: shows what the position database knows about a position, and imports and exports files.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -33,7 +33,7 @@ Options:
   --size N           lines of the board, 5 to 22 (15)
   --rule RULE        freestyle, standard, renju, caro or caro-exact (freestyle); a library is read under this rule";
 
-/// Options of all commands.
+/// Options that all commands of `db` share.
 struct Options {
     database: Option<PathBuf>,
     size: u8,
@@ -87,7 +87,7 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     Ok(if text.is_empty() { ExitCode::SUCCESS } else { output::print(text.trim_end()) })
 }
 
-/// Reads the arguments; returns `None` if the help is wanted.
+/// Parses the arguments; returns `None` if they ask for help.
 fn parse(parser: &mut lexopt::Parser) -> Result<Option<Options>, String> {
     let mut options = Options { database: None, size: 15, rule: Rule::Freestyle, words: Vec::new() };
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
@@ -109,13 +109,13 @@ fn parse(parser: &mut lexopt::Parser) -> Result<Option<Options>, String> {
     Ok(Some(options))
 }
 
-/// Reads moves such as `h8i9h9` on a board of `size` lines.
+/// Parses moves such as `h8i9h9` on a board of `size` lines.
 fn points_of(word: &OsString, size: u8) -> Result<Vec<Point>, String> {
     let text = word.clone().string().map_err(|error| error.to_string())?;
     moves::points(&text, size).map_err(|error| error.to_string())
 }
 
-/// Returns a table with one line per rule and board size, and the totals.
+/// Returns a table of the database with a row for each rule and board size, and the totals.
 fn statistics(map: &EvaluationMap, was_damaged: bool) -> String {
     let mut kinds: BTreeMap<(&str, u8), [usize; 4]> = BTreeMap::new();
     for (key, entry) in map.iter() {
@@ -163,7 +163,7 @@ fn query(store: &EvaluationStore, options: &Options, word: &OsString) -> Result<
     Ok(text)
 }
 
-/// Writes a line about a position. The score is from the view of the side to move in that position.
+/// Writes a table row about a position to `text`. The score is for the side to move in that position.
 fn write_entry(text: &mut String, name: &str, entry: &Evaluation, size: u8) {
     let tag = entry.result().map_or(' ', |it| char::from(it.0));
     let (score, depth, bound, line) = match entry.known_value() {
@@ -219,8 +219,8 @@ fn export(store: &EvaluationStore, options: &Options, words: &[OsString]) -> Res
     Ok(format!("{}: {} positions{left_out}", path.display(), written.n_written))
 }
 
-/// Returns the entries of the position `at`, which `moves` lead to, and of the positions that follow it; `None` if
-/// `moves` is empty, which stands for all entries.
+/// Returns the entries of the position `at` and of all positions that can follow it, where `moves` are the moves that
+/// lead to `at`. `None` if `moves` is empty, in which case all entries are exported.
 fn branch_of(map: &EvaluationMap, moves: &[Point], at: (&Board, Rule, Color)) -> Option<EvaluationMap> {
     (!moves.is_empty()).then(|| map.branch(at.0, at.1, at.2))
 }

@@ -1,4 +1,4 @@
-//! `pbrain-gumu explore`: the moves that were played in a position, in own games and in files and folders.
+//! `pbrain-gumu explore`: the moves that were played in a position, in own games and in added files and folders.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -40,7 +40,7 @@ Options:
   --source N         games of this source only; 0 is the history
   --n N              number of games that are listed (20)";
 
-/// Options of all commands.
+/// Options that all commands of `explore` share.
 struct Options {
     data: Option<PathBuf>,
     size: u8,
@@ -53,7 +53,7 @@ struct Options {
 /// Runs the command that the arguments name.
 ///
 /// # Errors
-/// One line that says what is wrong with the arguments, a source or the list of sources.
+/// One line that says what is wrong with the arguments, a source of games, or the list of sources.
 pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     let Some(options) = parse(parser)? else { return Ok(output::print(HELP)) };
     let Some((command, words)) = options.words.split_first() else {
@@ -73,7 +73,7 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     }
 }
 
-/// Reads the arguments; returns `None` if the help is wanted.
+/// Parses the arguments; returns `None` if they ask for help.
 fn parse(parser: &mut lexopt::Parser) -> Result<Option<Options>, String> {
     let (filter, words) = Default::default();
     let mut options = Options { data: None, size: 15, filter, source: None, n_games: 20, words };
@@ -106,7 +106,7 @@ fn parse(parser: &mut lexopt::Parser) -> Result<Option<Options>, String> {
     Ok(Some(options))
 }
 
-/// Reads a year such as `1990`, or a range such as `1990-2005`; returns the first and the last year.
+/// Parses a year such as `1990`, or a range such as `1990-2005`; returns the first and the last year.
 fn years(text: &str) -> Option<(u16, u16)> {
     let (from, to) = text.split_once('-').unwrap_or((text, text));
     let (from, to) = (from.trim().parse().ok()?, to.trim().parse().ok()?);
@@ -159,7 +159,7 @@ fn list(sources: &mut Sources) -> String {
     text.trim_end().to_owned()
 }
 
-/// Returns the chosen sources.
+/// Returns the sources that the option `--source` chooses: one source, or all if the option is missing.
 fn chosen(sources: &Sources, options: &Options) -> Result<Vec<Source>, ToolError> {
     let list: Vec<_> =
         sources.list().iter().filter(|it| options.source.is_none_or(|id| id == it.id)).cloned().collect();
@@ -171,8 +171,8 @@ fn chosen(sources: &Sources, options: &Options) -> Result<Vec<Source>, ToolError
     }
 }
 
-/// Indexes the chosen sources that have changed, and prints the errors of sources that fail. Returns `true` if none
-/// fails.
+/// Indexes those of the chosen sources that have changed, and prints an error for each source that fails. Returns
+/// `true` if none fails.
 fn refresh(sources: &mut Sources, options: &Options) -> Result<bool, ToolError> {
     let mut is_complete = true;
     for source in chosen(sources, options)? {
@@ -191,7 +191,7 @@ fn index(sources: &mut Sources, options: &Options) -> Result<ExitCode, ToolError
     Ok(if is_complete { printed } else { ExitCode::FAILURE })
 }
 
-/// Returns the board and the side to move after the moves in `words`.
+/// Returns the board and the side to move after the moves that the single word in `words` lists.
 fn position(options: &Options, words: &[std::ffi::OsString]) -> Result<(Board, Color), String> {
     let [word] = words else { return Err("explore needs the moves of one position, such as h8i9".to_owned()) };
     let text = word.clone().string().map_err(|error| error.to_string())?;
@@ -202,8 +202,8 @@ fn position(options: &Options, words: &[std::ffi::OsString]) -> Result<(Board, C
     Ok((record.board().clone(), record.side_to_move()))
 }
 
-/// Indexes the sources and prints the text that `text` makes of them. If `text` fails, the sources are indexed again
-/// and `text` is called once more.
+/// Indexes the chosen sources and prints the text that the callback `text` makes of them. If `text` fails, the sources
+/// are indexed again and `text` is called once more.
 fn answer(
     sources: &mut Sources,
     options: &Options,
@@ -241,7 +241,8 @@ fn refs(pairs: &[(Index, Selection)]) -> Vec<(&Index, &Selection)> {
     pairs.iter().map(|it| (&it.0, &it.1)).collect()
 }
 
-/// Returns the table of a position: all games, and each move with its games, the results in percent, and own games.
+/// Returns the table of a position: a row for all games and a row for each move, with the number of games, the results
+/// in percent, the number of own games and the number of libraries.
 fn table(explored: &Explored, size: u8) -> String {
     let mut text = "move     games  black   draw  white     own  libraries".to_owned();
     let total = ("all".to_owned(), explored.total);

@@ -1,4 +1,4 @@
-//! `pbrain-gumu`: the engine without the window, a brain for other gomoku programs and tools.
+//! `pbrain-gumu`: the engine without the window, as a brain (a program that speaks the Gomocup protocol) and as tools.
 
 mod arguments;
 mod bench;
@@ -134,7 +134,7 @@ fn help() -> String {
     format!("{HELP}\n\nOpponents: {}\n{}", keys(), tools.concat())
 }
 
-/// Returns the error for a command that is unknown or left out of this build.
+/// Returns the error for a command that does not exist or is left out of this build.
 fn no_tool(name: &str) -> String {
     if cfg!(not(feature = "ui")) && name == "render" {
         return "this program was built without the command render, which needs the Cargo feature ui".to_owned();
@@ -142,13 +142,13 @@ fn no_tool(name: &str) -> String {
     format!("there is no command {name:?}")
 }
 
-/// Returns the names of the opponents.
+/// Returns the names that the option `--opponent` knows.
 fn keys() -> String {
     let keys: Vec<_> = roster::house().offered().map(|it| it.id.as_str()).collect();
     format!("{}; master:1 to master:10 for its levels", keys.join(", "))
 }
 
-/// Prints an error; it is lost if the standard error is closed.
+/// Prints an error to standard error; the error is lost if standard error is closed.
 fn complain(error: &str) {
     let _ = writeln!(io::stderr(), "pbrain-gumu: {error}");
 }

@@ -48,7 +48,7 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     }
 }
 
-/// Options of `make`.
+/// Options of `openings make`.
 struct MakeOptions {
     rule: Rule,
     size: u8,
@@ -83,19 +83,19 @@ fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the comment line at the start of a file: the command that makes the file.
+/// Returns the comment line at the start of the file: the command that makes the same openings.
 fn header(options: &MakeOptions) -> String {
     let MakeOptions { rule, size, seed, n_openings, n_nodes, .. } = options;
     let key = rule.key();
     format!("# openings make --rule {key} --size {size} --seed {seed} --n {n_openings} --nodes {n_nodes}\n")
 }
 
-/// Returns an opening as the line of a file.
+/// Returns an opening as a line of the file: its moves with spaces between them.
 fn line(opening: &StartPosition, size: u8) -> String {
     opening.iter().map(|it| it.name(size)).collect::<Vec<_>>().join(" ")
 }
 
-/// Reads the arguments of `make`; returns `None` if the help is wanted.
+/// Parses the arguments of `openings make`; returns `None` if they ask for help.
 fn parse_make(parser: &mut lexopt::Parser) -> Result<Option<MakeOptions>, String> {
     let mut options = MakeOptions {
         rule: Rule::Freestyle,

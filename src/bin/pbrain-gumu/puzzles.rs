@@ -1,4 +1,4 @@
-//! `pbrain-gumu puzzles`: makes puzzles from games of the engine with itself, and proves the puzzles of a file.
+//! `pbrain-gumu puzzles`: makes puzzles from games of the engine against itself, and proves the puzzles of a file.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -62,7 +62,7 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     }
 }
 
-/// Options of `make`.
+/// Options of `puzzles make`.
 struct MakeOptions {
     rule: Rule,
     seed: u64,
@@ -93,7 +93,7 @@ fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     Ok(if puzzles.len() < n_puzzles { ExitCode::FAILURE } else { code })
 }
 
-/// Writes puzzles to a file, or to the standard output.
+/// Writes puzzles to the file `out`, or to standard output if it is `None`.
 fn write(puzzles: &[TacticPuzzle], out: Option<&Path>) -> Result<ExitCode, ToolError> {
     let text = file::write(puzzles);
     let Some(path) = out else { return Ok(output::print(text.trim_end())) };
@@ -102,7 +102,7 @@ fn write(puzzles: &[TacticPuzzle], out: Option<&Path>) -> Result<ExitCode, ToolE
     Ok(ExitCode::SUCCESS)
 }
 
-/// Runs `puzzles COMMAND`: writes the puzzles of a file again, each changed by `change`.
+/// Runs the command `puzzles COMMAND FILE`: reads the puzzles of a file, changes each with `change`, and writes them.
 fn rewrite(
     parser: &mut lexopt::Parser,
     command: &str,
@@ -123,7 +123,7 @@ fn rewrite(
     write(&puzzles, out.as_deref())
 }
 
-/// Reads the arguments of `make`; returns `None` if the help is wanted.
+/// Parses the arguments of `puzzles make`; returns `None` if they ask for help.
 fn parse_make(parser: &mut lexopt::Parser) -> Result<Option<MakeOptions>, String> {
     let mut options = MakeOptions {
         rule: Rule::Freestyle,
@@ -167,22 +167,22 @@ fn parse_make(parser: &mut lexopt::Parser) -> Result<Option<MakeOptions>, String
     Ok(Some(options))
 }
 
-/// Reads a range of levels from 1 to 9, such as `3-8`. Level 10 is refused: only time limits its search, so its games
-/// could not be reproduced.
+/// Parses a range of levels from 1 to 9, such as `3-8`. Level 10 is refused, because only a time limit ends its
+/// searches, so that its games could not be reproduced.
 fn levels(text: &str) -> Option<(u8, u8)> {
     let (lowest, highest) = text.split_once('-')?;
     let (lowest, highest) = (lowest.parse().ok()?, highest.parse().ok()?);
     (1 <= lowest && lowest <= highest && highest <= 9).then_some((lowest, highest))
 }
 
-/// Reads a file of puzzles; returns each with its line number.
+/// Reads a file of puzzles; returns the puzzles, each with its line number.
 fn read(path: &Path) -> Result<Vec<(usize, TacticPuzzle)>, String> {
     let bytes = read_plain(path, MAX_FILE).map_err(|error| format!("{} cannot be read: {error}", path.display()))?;
     let text = String::from_utf8(bytes).map_err(|_| format!("{} is not text in UTF-8", path.display()))?;
     file::parse(&text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Runs `puzzles check`: proves every puzzle of a file.
+/// Runs `puzzles check`: proves every puzzle of a file and prints those that fail.
 fn check(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     let mut path: Option<PathBuf> = None;
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {

@@ -1,4 +1,4 @@
-//! `pbrain-gumu render`: pictures of a game without a window.
+//! `pbrain-gumu render`: paints pictures of a game without opening a window.
 
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -33,7 +33,7 @@ Options:
   --numbers            write the numbers of the moves on the stones
   --theme T            light, dark or high-contrast (light)";
 
-/// Options of the command line.
+/// Options of `pbrain-gumu render` on the command line.
 struct RenderOptions {
     file: PathBuf,
     out: PathBuf,
@@ -42,7 +42,7 @@ struct RenderOptions {
     style: Style,
 }
 
-/// Paints the picture that the arguments describe.
+/// Paints the picture that the arguments describe, and writes it to the file that they name.
 ///
 /// # Errors
 /// One line that says what is wrong with the arguments or the files.
@@ -64,7 +64,7 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads the arguments; returns `None` if the help is wanted.
+/// Parses the arguments; returns `None` if they ask for help.
 fn parse(parser: &mut lexopt::Parser) -> Result<Option<RenderOptions>, String> {
     let (mut file, mut out, mut ply) = (None, None, None);
     let mut style = Style { side: 640, theme: Theme::Light, numbers: false, coordinates: true };
@@ -105,7 +105,7 @@ fn parse(parser: &mut lexopt::Parser) -> Result<Option<RenderOptions>, String> {
     Ok(Some(RenderOptions { file, out, is_moving, ply, style }))
 }
 
-/// Reads the first game of a file and goes to the position after `ply` moves; after all moves if `ply` is `None`.
+/// Reads the first game of a file and goes to the position after `ply` moves, or after all moves if `ply` is `None`.
 ///
 /// # Errors
 /// One line that says what is wrong with the file, or that the game has fewer moves.

@@ -1,4 +1,4 @@
-//! `pbrain-gumu review`: what each move of a game gave away or achieved, in sentences; or a table of many games.
+//! `pbrain-gumu review`: sentences about what each move of a game gave away or achieved, or a table of many games.
 
 mod many;
 mod options;
@@ -54,7 +54,8 @@ Options for a folder:
                        their own file, are not reviewed again, so that a review that was broken off is continued
   --csv FILE           write the table as comma-separated values too";
 
-/// Reviews the games that the arguments name, and prints a line for each move or each game as soon as it is known.
+/// Reviews the game or the games that the arguments name. Prints a line for each move, or for each game of a folder, as
+/// soon as it is known.
 ///
 /// # Errors
 /// One line that says what is wrong with the arguments, the files or the output.
@@ -86,7 +87,7 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     Ok(output::print(&options.language.review_report(&review)))
 }
 
-/// Reviews a game and prints a line for each move; returns the review and the exit code of printing.
+/// Reviews a game and prints a line for each move; returns the review, and the exit code of the printing.
 fn reviewed(record: &Record, options: &ReviewOptions, database: Option<&EvaluationStore>) -> (GameReview, ExitCode) {
     let printer = Mutex::new(Printer {
         review: GameReview::new(record, options.effort),
@@ -108,7 +109,7 @@ fn reviewed(record: &Record, options: &ReviewOptions, database: Option<&Evaluati
     (review, code)
 }
 
-/// Prints reviews in the order of the moves.
+/// Prints the reviews of moves in the order of the game, although the threads finish them in another order.
 struct Printer<'a> {
     review: GameReview,
     n_printed: usize,
@@ -117,7 +118,7 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    /// Adds the review of a move, and prints every review whose turn has come in the order of the moves.
+    /// Adds the review of a move, and prints the reviews that follow in the order of the game.
     fn add(&mut self, review: MoveReview) {
         self.review.add(review);
         while let Some(played) = self.review.line().get(self.n_printed) {
@@ -133,7 +134,7 @@ impl Printer<'_> {
     }
 }
 
-/// Returns the format of a file that can hold a review, by its extension.
+/// Returns the format of a file that can hold a review, chosen by the extension of `path`.
 fn format_of(path: &Path) -> Result<Format, String> {
     match path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase().as_str() {
         "sgf" => Ok(Format::Sgf),
@@ -142,7 +143,7 @@ fn format_of(path: &Path) -> Result<Format, String> {
     }
 }
 
-/// Returns the printed line about a move, and its sentences on further lines.
+/// Returns the printed line about a move; sentences about the move follow on further lines.
 fn lines(review: &MoveReview, game: &GameReview, options: &ReviewOptions) -> String {
     let (number, point, sign) = (review.number, review.point.label(game.size()), review.class.sign());
     let [before, after] = options.language.chances(review);

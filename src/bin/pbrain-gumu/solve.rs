@@ -1,4 +1,4 @@
-//! `pbrain-gumu solve`: searches positions of the standard input for forced wins by fours (VCF) or threats (VCT).
+//! `pbrain-gumu solve`: searches positions from standard input for forced wins by fours (VCF) or threats (VCT).
 
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
@@ -31,22 +31,22 @@ Options:
   --time T             time for each position, such as 1, 0.5s or 200ms (no limit)
   --shortest           the win with the fewest moves (vcf only)";
 
-/// Nodes for a position if no option limits them.
+/// Maximum number of nodes for each position, unless an option sets it.
 const N_NODES: u32 = 1_000_000;
 
-/// Nodes of the first effort if the time is limited; each later effort has twice as many.
+/// Maximum number of nodes of the first attempt if the time is limited; each later attempt may use twice as many.
 const FIRST_EFFORT: u32 = 1 << 12;
 
-/// A way to solve a position, with a limit of nodes.
+/// A solver: returns what it proves about a position within a maximum number of nodes.
 type Solver = fn(PositionView<'_>, u32) -> Proof;
 
-/// Limits of the search of one position.
+/// Limits of the search of each position.
 struct Effort {
     n_nodes: u32,
     time: Option<Duration>,
 }
 
-/// Answers every line of the standard input.
+/// Solves the position in each line of standard input, and prints a line with the answer.
 ///
 /// # Errors
 /// One line that says what is wrong with the arguments, or that the input cannot be read.
@@ -105,8 +105,8 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     Ok(if has_errors { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Solves a position. With a time limit, starts with few nodes and doubles them until there is an answer, the node
-/// limit is reached, or the next attempt, which is expected to take twice as long, would not end in time.
+/// Solves a position. With a time limit, it starts with few nodes and doubles them until there is an answer, the node
+/// limit is reached, or the next attempt would not end in time: it is expected to take twice as long as the last.
 fn solve(puzzle: &Puzzle, solver: Solver, effort: &Effort) -> Proof {
     let turn = PositionView { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side };
     let Some(time) = effort.time else { return solver(turn, effort.n_nodes) };
@@ -124,8 +124,8 @@ fn solve(puzzle: &Puzzle, solver: Solver, effort: &Effort) -> Proof {
     }
 }
 
-/// Returns the fields of an answer after its id: `win;n;first move;line`, or `none;;;` or `unknown;;;` with empty
-/// fields.
+/// Returns the fields of an answer that follow the position's id: `win;n;first move;line`, where `n` is the number of
+/// the winner's moves, or `none;;;` or `unknown;;;`.
 fn answer(proof: &Proof, size: u8) -> String {
     let Proof::Win(line) = proof else {
         return if *proof == Proof::None { "none;;;".to_owned() } else { "unknown;;;".to_owned() };

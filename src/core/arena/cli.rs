@@ -57,16 +57,16 @@ Options:
 merge refuses reports of other builds or settings and games that are there twice. A report of all parts is that of
 the whole match; where nodes limit the moves, to the last byte.";
 
-/// Default number of games of each two players: in a match, and in a tournament.
+/// Default number of games between each two players: `[0]` in a match, `[1]` in each match of a tournament.
 const N_GAMES: [usize; 2] = [100, 20];
 
-/// Time for a move if no option limits it.
+/// Default time for a move, used if no option limits the moves.
 const TIME_PER_MOVE: Duration = Duration::from_secs(1);
 
-/// Default time by which a move may be late.
+/// Default grace period: time by which a move may exceed its time limit without losing the game.
 const GRACE: Duration = Duration::from_millis(200);
 
-/// Time to get ready for a game.
+/// Time that a player has to get ready for a game; a slower player loses that game.
 const START_TIME: Duration = Duration::from_secs(10);
 
 /// Runs `pbrain-gumu match`.
@@ -143,13 +143,13 @@ pub fn run_tournament(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError
     Ok(run.close())
 }
 
-/// Options of the command line.
+/// Parsed command-line options of `match` and `tournament`.
 #[derive(Debug)]
 struct Options {
-    /// The built-in opponents, and the programs among the players.
+    /// The built-in opponents, and the external programs that the command line names as players.
     registry: Registry,
     players: Vec<PlayerId>,
-    /// Paths of the players' programs, in the order of `players`; `None` for a built-in opponent.
+    /// Paths of the external programs, in the order of `players`; `None` for a built-in opponent.
     programs: Vec<Option<PathBuf>>,
     games: Option<usize>,
     rule: Option<Rule>,
@@ -158,7 +158,7 @@ struct Options {
     control: Option<TimeControl>,
     nodes: Option<u64>,
     grace: Option<Duration>,
-    /// Memory limit in bytes of a program with all its processes; `None` is unlimited.
+    /// Maximum memory in bytes that a program and all its child processes may use together; `None` is unlimited.
     max_bytes: Option<u64>,
     concurrency: Option<usize>,
     sprt: Option<Sprt>,
@@ -170,7 +170,7 @@ struct Options {
 }
 
 impl Options {
-    /// Reads the arguments; returns `None` if the help is wanted.
+    /// Parses the command-line arguments; returns `None` if they ask for the help text.
     fn parse(parser: &mut lexopt::Parser) -> Result<Option<Self>, ToolError> {
         let mut options = Self {
             registry: roster::house().clone(),
@@ -252,7 +252,8 @@ impl Options {
         Ok(Some(options))
     }
 
-    /// Opens the report of a match, if an option names one, and returns it with the games that were played before.
+    /// Opens the report file of a match, if an option names one. Returns it with the games that an earlier run has
+    /// stored in it.
     fn open_report(&self, contest: &Contest) -> Result<(Option<MatchFile>, Vec<MatchGame>), String> {
         let Some(path) = &self.report else { return Ok((None, Vec::new())) };
         let own = std::env::current_exe().map_err(|error| format!("this program's file is not known: {error}"))?;
@@ -302,9 +303,9 @@ struct MatchRun {
     called_off: StopToken,
     file: Option<(AtomicFile, Format)>,
     report: Option<MatchFile>,
-    /// Reason why not all games were saved.
+    /// First error of writing the report or the file of games; `None` if all games were saved.
     fault: Option<io::Error>,
-    /// Exit code of printing; a failure once standard output has failed.
+    /// `SUCCESS`, or the exit code of the first failure to print to the standard output.
     printed: ExitCode,
 }
 
@@ -354,7 +355,8 @@ impl MatchRun {
         standing
     }
 
-    /// Saves the last game of `standing`. Called after every game, so that no game is lost.
+    /// Saves the last game of `standing` in the report and in the file of games. Called after every game, so that an
+    /// interrupted run loses few games.
     fn save(&mut self, title: &MatchTitle, standing: &MatchScore) {
         if let Some(report) = &mut self.report
             && let Err(error) = report.write_now_and_then(standing)
@@ -368,7 +370,7 @@ impl MatchRun {
         }
     }
 
-    /// Prints a report.
+    /// Prints a result text to the standard output, unless an earlier text could not be printed.
     fn print(&mut self, report: &str) {
         if self.printed == ExitCode::SUCCESS {
             self.printed = output::print(report);
@@ -392,10 +394,10 @@ impl MatchRun {
     }
 }
 
-/// Reads the value of an option.
+/// Parses `text`, the value of the option `name`, with `read`.
 ///
 /// # Errors
-/// One line that says what the value should be.
+/// One line that says that the value should be `what`.
 fn read<T>(name: &str, text: &str, what: &str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, String> {
     read(text).ok_or_else(|| format!("--{name} is {what}, not {text:?}"))
 }
@@ -412,7 +414,7 @@ fn size(text: &str) -> Option<u8> {
     text.parse().ok().filter(|it| MIN_SIZE <= *it && *it <= MAX_SIZE)
 }
 
-/// Reads a time, such as `1` (seconds), `0.5s` or `200ms`.
+/// Parses a time, such as `1` (seconds), `0.5s` or `200ms`.
 #[must_use]
 pub fn time(text: &str) -> Option<Duration> {
     let (number, unit) = match text.strip_suffix("ms") {
@@ -422,13 +424,13 @@ pub fn time(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(number.parse::<f64>().ok()? * unit).ok()
 }
 
-/// Reads the time of a game and its increment in seconds, such as `60+0.5`.
+/// Parses the time of a game and its increment in seconds, such as `60+0.5`.
 fn game_time(text: &str) -> Option<TimeControl> {
     let (game, each) = text.split_once('+').unwrap_or((text, "0"));
     Some(TimeControl::Increment { game: time(game)?, each: time(each)? })
 }
 
-/// Reads the two Elo hypotheses of a sequential probability ratio test (SPRT), such as `0,5`.
+/// Parses the two Elo hypotheses of a sequential probability ratio test (SPRT), such as `0,5`.
 fn sprt(text: &str) -> Option<Sprt> {
     let (elo0, elo1) = text.split_once(',')?;
     let sprt = Sprt { elo0: elo0.trim().parse().ok()?, elo1: elo1.trim().parse().ok()? };

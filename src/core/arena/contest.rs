@@ -14,47 +14,48 @@ use crate::arena::{GameEnd, Played, TimeUsage};
 use crate::engine::{IgnoredLines, PlayerFault, Registry, StopToken};
 use crate::game::{ByColor, Color, PlayerId};
 
-/// Time between two checks for a canceled match.
+/// Time between two checks whether the match was canceled.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// A match is void if more than one in this many games was not decided on the board.
 const MOST_FAULTS: usize = 100;
 
-/// Two players and their match.
+/// A match to be played: its two players and its settings.
 #[derive(Clone, Debug)]
 pub struct Contest {
-    /// The players that can be chosen.
+    /// Registry in which the ids of `entrants` are looked up.
     pub registry: Arc<Registry>,
     /// The two players; the first player is Black in the first game.
     pub entrants: [PlayerId; 2],
-    /// The match.
+    /// Rule, board, time limits, openings and number of games.
     pub settings: MatchSettings,
 }
 
-/// A game of the match.
+/// A finished game, with its number in the match.
 #[derive(Clone, Debug)]
 pub struct MatchGame {
-    /// Its number in the match, from 0.
+    /// Number of the game in the match, from 0. Games `2n` and `2n + 1` are a pair: the same opening with colors
+    /// swapped.
     pub number: usize,
-    /// The game itself.
+    /// Moves, end and time usage of the game.
     pub played: Played,
 }
 
 impl MatchGame {
-    /// Returns the color of the first or the second player.
+    /// Returns the color that player `entrant`, 0 or 1, has in this game.
     #[must_use]
     pub const fn color_of(&self, entrant: usize) -> Color {
         Color::ALL[(self.number + entrant) % 2]
     }
 
-    /// Returns the number, 0 or 1, of the player of this color.
+    /// Returns the number, 0 or 1, of the player that has this color in the game.
     #[must_use]
     pub fn entrant_of(&self, color: Color) -> usize {
         usize::from(self.color_of(0) != color)
     }
 
-    /// Returns `true` if it was not decided on the board: by a crash, on time, or by an illegal move, but not by a foul
-    /// of the rule.
+    /// Returns `true` if the game was not decided on the board: if a player lost it by a crash, on time, or by an
+    /// illegal move. A forbidden move under the rule (a foul) is a decision on the board.
     #[must_use]
     pub const fn is_fault(&self) -> bool {
         match &self.played.end {
@@ -78,20 +79,20 @@ impl MatchGame {
 pub struct MatchScore {
     /// The first player's wins, draws and losses.
     pub tally: Tally,
-    /// The first player's results of pairs of games.
+    /// Numbers of finished pairs by the half points of the first player (the pentanomial result).
     pub pairs: Pairs,
     /// Time used and moves played by each player.
     pub usage: [TimeUsage; 2],
-    /// Output lines of each player that were ignored.
+    /// Number of output lines of each player that were ignored, and the first such line.
     pub ignored: [IgnoredLines; 2],
-    /// The games in the order in which they were added.
+    /// The games in the order in which they were counted.
     pub games: Vec<MatchGame>,
-    /// Half points of games whose pair is not complete yet, by the number of the pair.
+    /// Half points of the first player in each game whose twin has not ended yet; the key is the number of the pair.
     halves: BTreeMap<usize, usize>,
 }
 
 impl MatchScore {
-    /// Returns the score of these games.
+    /// Returns the score of `games`, counted in this order.
     #[must_use]
     pub fn of(games: Vec<MatchGame>) -> Self {
         let mut score = Self::default();
@@ -130,7 +131,7 @@ impl MatchScore {
         self.games.len() < MOST_FAULTS * self.faults().count()
     }
 
-    /// Returns the number of pairs whose two games repeat an earlier pair move by move; they add no evidence.
+    /// Returns the number of pairs that repeat both games of an earlier pair move by move; such pairs add no evidence.
     #[must_use]
     pub fn n_repeated_pairs(&self) -> usize {
         let mut pairs: BTreeMap<usize, Vec<&MatchGame>> = BTreeMap::new();
@@ -142,7 +143,7 @@ impl MatchScore {
         pairs.into_values().filter(|it| it.len() == 2 && !seen.insert(it.iter().map(moves).collect::<Vec<_>>())).count()
     }
 
-    /// Returns the verdict of the sequential test.
+    /// Returns the verdict of the sequential probability ratio test `sprt` on the pairs so far.
     #[must_use]
     pub fn verdict(&self, sprt: Sprt) -> Verdict {
         Sprt::verdict(self.pairs.log_likelihood_ratio(sprt))
@@ -159,7 +160,7 @@ impl Contest {
         self.resume(Vec::new(), called_off, progress)
     }
 
-    /// Continues a match of which the games `played` were played before; otherwise like [`Self::run`].
+    /// Continues a match whose games `played` were played by earlier runs; otherwise like [`Self::run`].
     pub fn resume(
         &self,
         played: Vec<MatchGame>,
@@ -230,7 +231,8 @@ impl Contest {
     }
 }
 
-/// Returns the seed of a player in a game: a step of SplitMix64, see <https://prng.di.unimi.it/splitmix64.c>.
+/// Returns the random seed of player `entrant` in game `number`: a step of SplitMix64, see
+/// <https://prng.di.unimi.it/splitmix64.c>.
 const fn mixed(seed: u64, number: u64, entrant: u64) -> u64 {
     let z = seed.wrapping_add((2 * number + entrant + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -5,7 +5,7 @@
 //! model its name. See <https://www.chessprogramming.org/Match_Statistics> and
 //! <https://www.chessprogramming.org/Sequential_Probability_Ratio_Test>.
 
-/// Probability of an error of the first kind and of the second kind that the sequential test allows.
+/// Allowed probability of a wrong verdict of the sequential test, for errors of the first and of the second kind alike.
 const ERROR: f64 = 0.05;
 
 /// 97.5 % of a normal distribution lie below this number of standard deviations, and 95 % within it on both sides.
@@ -115,21 +115,21 @@ impl Pairs {
     }
 }
 
-/// An Elo difference or rating, with its error.
+/// An estimated Elo difference of two players, or Elo rating of one player, with its error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The difference; above 0 the first player is stronger.
+    /// Elo difference, above 0 if the first player is stronger; or Elo rating.
     pub elo: f64,
-    /// Half of the 95 % confidence interval.
+    /// Half the width of the 95 % confidence interval.
     pub error: f64,
 }
 
-/// The hypotheses of a sequential test: the difference is `elo0`, or it is `elo1`.
+/// The two hypotheses of a sequential probability ratio test: the Elo difference is `elo0`, or it is `elo1`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// The null hypothesis.
+    /// Elo difference under the null hypothesis.
     pub elo0: f64,
-    /// The alternative.
+    /// Elo difference under the alternative hypothesis; greater than `elo0`.
     pub elo1: f64,
 }
 
@@ -145,13 +145,14 @@ pub enum Verdict {
 }
 
 impl Sprt {
-    /// Returns Wald's bound: at this ratio and above, `elo1` is accepted; at its negative and below, `elo0`.
+    /// Returns Wald's bound for the log-likelihood ratio: from the bound upward `elo1` is accepted, from the negative
+    /// bound downward `elo0`.
     #[must_use]
     pub fn bound() -> f64 {
         ((1.0 - ERROR) / ERROR).ln()
     }
 
-    /// Returns the verdict at a log-likelihood ratio.
+    /// Returns the verdict for this log-likelihood ratio, compared with [`Self::bound`].
     #[must_use]
     pub fn verdict(log_likelihood_ratio: f64) -> Verdict {
         if Self::bound() <= log_likelihood_ratio {
@@ -170,7 +171,7 @@ pub fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }
 
-/// Returns the Elo difference at which this score per game is expected.
+/// Returns the Elo difference at which `score` points per game, from 0 to 1, are expected.
 #[must_use]
 pub fn elo_of(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
@@ -178,9 +179,9 @@ pub fn elo_of(score: f64) -> f64 {
 
 /// Returns the Elo ratings of players, with mean 0; `results[i][j]` is the tally of player `i` against player `j`.
 ///
-/// They are the maximum-likelihood ratings of the Bradley–Terry model, found by the iteration of D. R. Hunter, "MM
-/// algorithms for generalized Bradley–Terry models", Annals of Statistics 32 (2004); a draw is half a win for both.
-/// Each two players that have met are given one additional draw, so that no rating is infinite.
+/// The maximum-likelihood ratings of the Bradley–Terry model, found by the iteration of D. R. Hunter, "MM algorithms
+/// for generalized Bradley–Terry models", Annals of Statistics 32 (2004). A draw is half a win for both players. Each
+/// two players that have met get one additional draw, so that no rating is infinite.
 #[must_use]
 pub fn ratings(results: &[Vec<Tally>]) -> Vec<Estimate> {
     let n_players = results.len();

@@ -5,9 +5,9 @@ use crate::game::PlayerId;
 use crate::output::ToolError;
 use crate::protocol::{BrainCommand, CommandLineError, program};
 
-/// Finds the player that a text names: an id of the registry, or `cmd:` and the path of a program, perhaps with
-/// arguments, which is added to the registry; [`BrainCommand::parse`] says how it is written. The processes of a
-/// program can have `max_bytes` of memory at most; `None` is unlimited.
+/// Returns the id of the player that `text` names: a built-in opponent by its id, or a program by `cmd:` and its path,
+/// perhaps with arguments, in the syntax of [`BrainCommand::parse`]. A program is added to the registry; all its
+/// processes together may use at most `max_bytes` of memory, `None` is unlimited.
 ///
 /// # Errors
 /// One line that says what is wrong with the text, or that there is no such program.
@@ -24,7 +24,8 @@ pub fn find_or_add(registry: &mut Registry, text: &str, max_bytes: Option<u64>) 
     Ok(id)
 }
 
-/// Returns the command that a text names after `cmd:`; `None` if it names a built-in opponent.
+/// Parses the command after `cmd:` in `text`; returns `None` if `text` does not start with `cmd:` and so names a
+/// built-in opponent.
 ///
 /// # Errors
 /// One line that says what is wrong with the command, or that there is no such program.

@@ -1,4 +1,4 @@
-//! A player in a game of a match.
+//! A player of a match, who plays one game: requests to the engine or program, and its answers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,14 +8,14 @@ use crate::engine::{
 };
 use crate::game::{PlayerId, Point, Record};
 
-/// A move, and the depth of its search if the player reported one.
+/// Move of a player, and the depth of its search if the player reported one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PlayedMove {
     pub point: Point,
     pub depth: Option<u8>,
 }
 
-/// A player that plays one game.
+/// Runner of a built-in opponent or a program for one game of a match.
 #[derive(Debug)]
 pub(super) struct MatchPlayer {
     runner: PlayerRunner,
@@ -24,7 +24,7 @@ pub(super) struct MatchPlayer {
 }
 
 impl MatchPlayer {
-    /// Creates a player of the registry. The seed determines its random choices.
+    /// Creates the player with this id in the registry. `seed` determines its random choices.
     pub fn new(registry: &Arc<Registry>, id: &PlayerId, seed: u64) -> Self {
         Self { runner: PlayerRunner::new(Arc::clone(registry), Keep::All), id: id.clone(), seed }
     }
@@ -32,7 +32,7 @@ impl MatchPlayer {
     /// Gets the player ready for the game.
     ///
     /// # Errors
-    /// The fault, if it is not ready within `patience`.
+    /// The player's fault, for example if the player is not ready within `patience`.
     pub fn start_game(
         &mut self,
         record: &Record,
@@ -44,11 +44,11 @@ impl MatchPlayer {
         self.runner.run(&request, stop, &mut |_| ()).map(|_| ()).map_err(fault_in_match)
     }
 
-    /// Asks for the next move of a record.
+    /// Asks the player for its move in the position of `record`.
     ///
     /// # Errors
-    /// The fault, if the player gives no move. A move that cannot be played is not an error here; the referee judges
-    /// it.
+    /// The player's fault, if the player gives no move. A move that cannot be played is not an error here; the referee
+    /// judges the move.
     pub fn best_move(
         &mut self,
         record: &Record,
@@ -70,7 +70,7 @@ impl MatchPlayer {
         self.runner.settle();
     }
 
-    /// Returns the lines of the player that were ignored since the last call.
+    /// Returns the output lines of the player that were ignored since the last call.
     pub fn take_ignored(&mut self) -> IgnoredLines {
         self.runner.take_ignored()
     }
@@ -81,7 +81,7 @@ impl MatchPlayer {
     }
 }
 
-/// Converts a panic of a built-in opponent into a crash, as which a match counts it.
+/// Converts a panic of a built-in opponent into a crash, because a match treats both the same.
 fn fault_in_match(fault: PlayerFault) -> PlayerFault {
     match fault {
         PlayerFault::Panic(message) => PlayerFault::Crash(message.replace('\n', " ")),

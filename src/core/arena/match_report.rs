@@ -1,4 +1,4 @@
-//! Reports of matches as JSON: what is needed to read a result, to continue a match, and to merge its parts.
+//! Reports of matches as JSON, from which a result can be read, a match continued, and its parts merged.
 
 mod game;
 
@@ -32,7 +32,7 @@ pub struct MatchReport {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchTerms {
     format: u32,
-    /// The program that plays the match, which contains the built-in opponents.
+    /// Size and checksum of the executable that plays the match; it contains the built-in opponents.
     runner: FileReport,
     players: [PlayerReport; 2],
     rule: String,
@@ -55,7 +55,7 @@ pub struct FileReport {
 }
 
 impl FileReport {
-    /// Returns the report of a file with these contents.
+    /// Returns the size and the checksum of `contents`, the bytes of a file.
     #[must_use]
     pub fn of(contents: &[u8]) -> Self {
         Self { bytes: contents.len() as u64, crc32: format!("{:08x}", crc32fast::hash(contents)) }
@@ -65,7 +65,7 @@ impl FileReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct PlayerReport {
     name: String,
-    /// The program; `None` for a built-in opponent.
+    /// Size and checksum of the player's program; `None` for a built-in opponent.
     program: Option<FileReport>,
 }
 
@@ -78,14 +78,14 @@ struct OpeningsReport {
     crc32: String,
 }
 
-/// Files that the terms of a match name.
+/// Identities of the files on which the result of a match depends.
 #[derive(Clone, Debug)]
 pub struct MatchFiles {
-    /// The program that plays the match.
+    /// Size and checksum of the executable that plays the match.
     pub runner: FileReport,
-    /// The players' programs.
+    /// Size and checksum of each player's program; `None` for a built-in opponent.
     pub programs: [Option<FileReport>; 2],
-    /// Name of the file of openings.
+    /// Name of the file of openings, without its folder; `None` for random openings.
     pub openings: Option<String>,
 }
 
@@ -115,7 +115,7 @@ impl MatchTerms {
         }
     }
 
-    /// Returns the title of the match.
+    /// Returns the names, rule, size, time limit and test of the match, for texts about its result.
     #[must_use]
     pub fn title(&self) -> MatchTitle {
         MatchTitle {
@@ -129,7 +129,7 @@ impl MatchTerms {
         }
     }
 
-    /// Returns the name of the first field in which two matches differ.
+    /// Returns the name of the first field in which the terms of two matches differ; `None` if they are equal.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<String> {
         let [own, others] = [self, other].map(|it| serde_json::to_value(it).unwrap_or_default());
@@ -194,7 +194,7 @@ impl Summary {
     }
 }
 
-/// A report as it is read.
+/// A report as parsed from JSON, before its terms and games are checked.
 #[derive(Deserialize)]
 struct ReportFile {
     #[serde(rename = "match")]
@@ -203,14 +203,14 @@ struct ReportFile {
 }
 
 impl MatchReport {
-    /// Returns the report of these games.
+    /// Returns the report of `games`, sorted by their numbers.
     #[must_use]
     pub fn new(terms: MatchTerms, mut games: Vec<MatchGame>) -> Self {
         sort_by_key(&mut games, |it| it.number);
         Self { terms, games }
     }
 
-    /// Reads a report.
+    /// Parses the JSON text of a report.
     ///
     /// # Errors
     /// One line that says what is wrong with the text.
@@ -251,7 +251,7 @@ impl MatchReport {
     /// Merges the parts of a match; each part comes with the name of its file.
     ///
     /// # Errors
-    /// One line, if they are of different matches or have a game twice.
+    /// One line, if the parts belong to different matches, or if two parts have the same game.
     pub fn merge(parts: Vec<(String, Self)>) -> Result<Self, String> {
         let mut first: Option<(String, MatchTerms)> = None;
         let mut games: BTreeMap<usize, (String, MatchGame)> = BTreeMap::new();

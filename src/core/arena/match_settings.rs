@@ -8,37 +8,37 @@ use crate::arena::openings::StartPosition;
 use crate::arena::shard::Shard;
 use crate::game::{Rule, TimeControl};
 
-/// Settings of a match.
+/// Settings of a match: board, rule, time limits, openings, number of games and parallel play.
 #[derive(Clone, Debug)]
 pub struct MatchSettings {
-    /// Lines of the board.
+    /// Board size, in lines.
     pub size: u8,
-    /// The rule.
+    /// Rule of all games.
     pub rule: Rule,
-    /// The time of either side.
+    /// Time control, the same for both players.
     pub control: TimeControl,
-    /// The node limit of a search; `None` if only time limits it.
+    /// Maximum number of nodes of a search; `None` if only time limits a search.
     pub nodes: Option<u64>,
-    /// Time by which a move may be late, to allow for pipes and a busy machine.
+    /// Grace period: time by which a move may exceed its limit, to allow for slow pipes and a busy machine.
     pub grace: Duration,
-    /// Time that a player has to get ready for a game.
+    /// Time that a player has to get ready for a game; a slower player loses the game.
     pub start_time: Duration,
     /// The openings, which are used in turn, starting over after the last one. Each must be playable under the rule.
     pub openings: Vec<StartPosition>,
     /// Maximum number of games of the whole match; if it is odd, the last opening is played with one color only.
     pub n_games: usize,
-    /// The part of the pairs of games that this run plays.
+    /// The part of the game pairs that this run plays; other machines may play the other parts.
     pub shard: Shard,
     /// Number of games that are played at the same time.
     pub concurrency: usize,
     /// The hypotheses of the sequential test (SPRT), which ends the match when it decides; `None` for no test.
     pub sprt: Option<Sprt>,
-    /// Seed of the players: those that accept one repeat their games with the same seed.
+    /// Random seed: players that accept a seed play the same games again if it is the same.
     pub seed: u64,
 }
 
 impl MatchSettings {
-    /// Returns the numbers of the games that are played, from 0.
+    /// Returns the numbers, from 0, of the games that this run plays: those of its shard.
     #[must_use]
     pub fn games(&self) -> Range<usize> {
         let pairs = self.shard.range(self.n_games.div_ceil(2));

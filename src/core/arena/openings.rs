@@ -15,7 +15,7 @@ use crate::game::source_position::SourcePosition;
 use crate::game::{Board, Direction, MAX_SIZE, MIN_SIZE, Point, Record, Rule, Shape};
 use crate::input::read_plain;
 
-/// Maximum distance of the stones of an opening from its middle.
+/// Maximum distance, in lines, of a stone of a random opening from the point around which the stones are placed.
 const REACH: u8 = 3;
 
 /// Minimum and maximum number of stones of a random opening.
@@ -69,7 +69,7 @@ pub fn parse(text: &str, size: u8, rule: Rule) -> Result<Vec<StartPosition>, Str
 /// Reads the openings of a file, as [`parse`] does.
 ///
 /// # Errors
-/// The file, and why it cannot be read or the place and the reason if a line is not an opening.
+/// The name of the file, and why it cannot be read, or the place and the reason if a line is not an opening.
 pub fn read_file(path: &Path, size: u8, rule: Rule) -> Result<Vec<StartPosition>, String> {
     let bytes = read_plain(path, MAX_FILE).map_err(|error| error.to_string());
     let text = bytes.and_then(|it| String::from_utf8(it).map_err(|_| "it is not a text in UTF-8".to_owned()));
@@ -77,7 +77,7 @@ pub fn read_file(path: &Path, size: u8, rule: Rule) -> Result<Vec<StartPosition>
     openings.map_err(|error| format!("{}: {error}", shown_path(path)))
 }
 
-/// Reads an opening.
+/// Parses one line as an opening.
 ///
 /// # Errors
 /// The part of the line that is wrong, and why.
@@ -93,7 +93,7 @@ fn read(line: &str, size: u8, rule: Rule) -> Result<StartPosition, (&str, String
     }
 }
 
-/// Returns a game of `n_stones` random stones, none of which is farther than [`REACH`] from `middle`.
+/// Returns a game of `n_stones` random stones, none of which is more than [`REACH`] lines from `middle`.
 fn scatter(size: u8, rule: Rule, n_stones: usize, middle: Point, random: &mut ChaCha8Rng) -> Record {
     let is_near = |it: &Point| it.distance(middle) <= REACH;
     let mut record = Record::new(size, rule);

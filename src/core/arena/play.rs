@@ -10,30 +10,30 @@ use crate::engine::{IgnoredLines, PlayerFault, Registry, SearchLimits, StopToken
 use crate::game::{ByColor, Color, OnFoul, Outcome, PlayError, PlayerId, Record, TimeControl};
 use crate::session::{Seat, Session, SessionError, SessionEvent};
 
-/// Time limit of a move if the clock does not limit it.
+/// Time limit of a move if the time control does not limit the move.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A game that has been played.
+/// A finished game of a match.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// Its moves.
+    /// Board, rule and moves of the game, including the moves of the opening.
     pub record: Record,
-    /// Its end.
+    /// Reason for the end, and the side that won or lost by it.
     pub end: GameEnd,
-    /// Time and moves of either side.
+    /// Number of moves, time and search depth of each side.
     pub usage: ByColor<TimeUsage>,
-    /// Output lines of either side that were ignored.
+    /// Output lines of each side that were ignored.
     pub ignored: ByColor<IgnoredLines>,
 }
 
 /// End of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameEnd {
-    /// A five of this side.
+    /// The side `.0` has made five.
     Five(Color),
-    /// A draw.
+    /// The game is a draw.
     Draw,
-    /// The loss of this side by a fault of its own.
+    /// The side `.0` has lost by its own fault `.1`, such as a crash, a late move or a foul.
     Fault(Color, PlayerFault),
 }
 
@@ -49,21 +49,21 @@ impl GameEnd {
     }
 }
 
-/// Time and moves of a player.
+/// Number of moves, time and search depth of a player, summed over one or more games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeUsage {
     /// Number of moves.
     pub n_moves: u32,
-    /// The time they took.
+    /// Time that these `n_moves` moves took.
     pub time: Duration,
-    /// Number of moves with a reported depth.
+    /// Number of moves for which the player reported a search depth.
     pub n_depths: u32,
-    /// The sum of these depths.
+    /// Sum of the reported search depths, in plies.
     pub depths: u32,
 }
 
 impl TimeUsage {
-    /// Adds the usage of another game. The sums saturate, since a report may contain any numbers.
+    /// Adds the usage in another game. Sums saturate, because a report that is read may contain any numbers.
     pub fn add(&mut self, other: &Self) {
         self.n_moves = self.n_moves.saturating_add(other.n_moves);
         self.time = self.time.saturating_add(other.time);
@@ -72,7 +72,7 @@ impl TimeUsage {
     }
 }
 
-/// Plays a game from its start position; returns `None` if it was stopped before its end.
+/// Plays and referees one game from the position after `opening`; returns `None` if `stop` ended the game early.
 pub(super) fn play(
     registry: &Arc<Registry>,
     entrants: ByColor<&PlayerId>,
@@ -147,7 +147,7 @@ impl Referee<'_> {
         }
     }
 
-    /// Returns the limits of a search for a move of a side.
+    /// Returns the search limits for the next move of `side`.
     fn limits(&self, side: Color) -> SearchLimits {
         match (self.settings.nodes, self.settings.control) {
             (Some(nodes), _) => SearchLimits::nodes(nodes),
@@ -174,7 +174,8 @@ impl Referee<'_> {
         if deadline < time {
             return Err(PlayerFault::Time(time));
         }
-        // Cap the time that the session is told, so that a move within the grace period does not lose on time.
+        // Cap the time reported to the session at just below the limit, so that a move within the grace period does not
+        // lose on time.
         let last = left.map_or(time, |it| it.saturating_sub(Duration::from_nanos(1)));
         let _ = self.session.handle(SessionEvent::TimePassed(time.min(last)));
         self.session.press_clock();

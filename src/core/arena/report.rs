@@ -7,27 +7,27 @@ use crate::arena::{Contest, GameEnd, MatchGame, MatchScore, MatchSettings, TimeU
 use crate::formats::{self, Format, WriteError, text};
 use crate::game::{ByColor, Color, Record, TimeControl};
 
-/// Facts about a match that a report states besides the score.
+/// Names, rule, board and limits of a match, which a report states besides the score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchTitle {
     /// Names of the players, numbered if both have the same name.
     pub names: [String; 2],
     /// Key of the rule.
     pub rule: String,
-    /// Lines of the board.
+    /// Board size, in lines.
     pub size: u8,
     /// Time or node limit of the moves, in words.
     pub pace: String,
     /// `true` if time limits the moves, `false` if a node count does.
     pub is_timed: bool,
-    /// Games to be played.
+    /// Number of games to be played, by this run or in the whole match.
     pub n_games: usize,
-    /// The hypotheses of the sequential test.
+    /// The hypotheses of the sequential probability ratio test (SPRT); `None` if the match has no test.
     pub sprt: Option<Sprt>,
 }
 
 impl MatchTitle {
-    /// Returns the title of a match.
+    /// Returns the title of a match; `n_games` counts the games of this run's shard.
     #[must_use]
     pub fn of(contest: &Contest) -> Self {
         let settings = &contest.settings;
@@ -88,8 +88,8 @@ pub fn standing(title: &MatchTitle, standing: &MatchScore) -> String {
     lines.join("\n")
 }
 
-/// Returns warnings about what the score says of strength: a void match, games not decided on the board, repeated
-/// pairs.
+/// Returns warnings that limit what the score says about strength: a void match, games not decided on the board,
+/// repeated pairs.
 fn warnings(standing: &MatchScore) -> Vec<String> {
     let (n_games, n_faults, n_repeated) =
         (standing.games.len(), standing.faults().count(), standing.n_repeated_pairs());
@@ -106,7 +106,7 @@ fn warnings(standing: &MatchScore) -> Vec<String> {
     warnings
 }
 
-/// Returns one line on a game: its players and its end.
+/// Returns one line about a game: its number, its players and its end.
 #[must_use]
 pub fn game_line(title: &MatchTitle, game: &MatchGame) -> String {
     let name = |color| &title.names[game.entrant_of(color)];

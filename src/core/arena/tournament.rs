@@ -11,9 +11,9 @@ use crate::sort::sort_by;
 /// A tournament in which every player plays a match against every other.
 #[derive(Clone, Debug)]
 pub struct RoundRobin {
-    /// The players that can be chosen.
+    /// Registry in which the ids of `players` are looked up.
     pub registry: Arc<Registry>,
-    /// The players of the tournament.
+    /// Ids of the players of the tournament.
     pub players: Vec<PlayerId>,
     /// The settings of each match.
     pub settings: MatchSettings,
@@ -43,13 +43,13 @@ pub const MIN_GAMES: u32 = 2 * MIN_PAIRS;
 /// Row of one player in the cross table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CrossTableRow {
-    /// The player's index.
+    /// Index of the player in the names given to [`CrossTable::new`].
     pub player: usize,
-    /// The player's name.
+    /// Name of the player as the table shows it.
     pub name: String,
-    /// Its Elo rating, relative to the mean of the players.
+    /// Elo rating of the player; the mean of all players is 0.
     pub rating: Estimate,
-    /// All its games.
+    /// Wins, draws and losses of the player in all games.
     pub tally: Tally,
 }
 
@@ -65,19 +65,19 @@ impl CrossTableRow {
 #[derive(Clone, Debug)]
 pub struct CrossTable {
     names: Vec<String>,
-    /// The tally of each row's player against each column's player.
+    /// `results[i][j]` is the tally of player `i` against player `j`.
     results: Vec<Vec<Tally>>,
 }
 
 impl CrossTable {
-    /// Creates the table of these players before the first game.
+    /// Creates an empty table of players with these names.
     #[must_use]
     pub fn new(names: Vec<String>) -> Self {
         let results = vec![vec![Tally::default(); names.len()]; names.len()];
         Self { names, results }
     }
 
-    /// Sets the result of a match of two players; `tally` is that of the first.
+    /// Sets the result of the match between players `first` and `second`; `tally` counts for player `first`.
     ///
     /// # Panics
     /// If an index is not below the number of players.
@@ -86,7 +86,7 @@ impl CrossTable {
         self.results[second][first] = Tally { wins: tally.losses, losses: tally.wins, ..tally };
     }
 
-    /// Returns the tally of a player against another player, by their indices.
+    /// Returns the tally of player `player` against player `other`; both are indices.
     ///
     /// # Panics
     /// If an index is not below the number of players.
@@ -118,7 +118,7 @@ impl CrossTable {
         rows
     }
 
-    /// Writes the table as text.
+    /// Returns the cross table as text: a heading, and a line for each player.
     #[must_use]
     pub fn text(&self) -> String {
         let width = self.names.iter().map(|it| it.chars().count()).max().unwrap_or(0).max(6);

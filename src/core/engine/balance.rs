@@ -5,22 +5,22 @@ use crate::engine::request::{Balance, BalanceStones};
 use crate::engine::{PositionView, SearchHandler, SearchLimits};
 use crate::game::{Direction, Point};
 
-/// Maximum distance, in lines, of the candidates from the stones on the board.
+/// Maximum distance, in lines, of a candidate from the nearest stone on the board.
 const NEAR: u8 = 3;
 
-/// Maximum distance, in lines, of the candidates from the center of an empty board.
+/// Maximum distance, in lines, of a candidate from the center if the board is empty.
 const NEAR_CENTER: u8 = 2;
 
 /// Nodes of the search of each candidate in the first round; each further round has `GROWTH` times as many nodes.
 const FIRST_NODES: u64 = 40;
 
-/// Growth of the nodes of a search from one round to the next. The number of candidates shrinks by the same factor.
+/// Factor by which the nodes of a search grow from one round to the next, and the number of candidates shrinks.
 const GROWTH: u64 = 4;
 
-/// Maximum number of nodes of a search: no round with more nodes is started.
+/// Maximum number of nodes of one search: no round starts in which a search would have more nodes.
 const MAX_NODES: u64 = 400_000;
 
-/// Stones with the score that they lead to, for the side that was to move before them.
+/// Candidate stones with their score, for the side that is to move before the stones are placed.
 struct Candidate {
     stones: Vec<Point>,
     score: i32,
@@ -28,8 +28,9 @@ struct Candidate {
 
 /// Returns the stones after which the score is nearest to `wanted.bias`. The candidates are searched in rounds: after
 /// each round, the candidates nearest to the bias are searched deeper. A limit of nodes counts for all searches
-/// together; at that limit, or if `handler` stops the search, the best candidate searched so far in the current round
-/// is returned, or else the best of the round before. The same position and limit of nodes give the same stones.
+/// together. If that limit is reached or `handler` stops the search, returns the best of the candidates searched in the
+/// current round, or the best of the round before if none was searched. The same position and limit of nodes give the
+/// same stones.
 #[must_use]
 pub fn stones(view: PositionView<'_>, wanted: Balance, handler: &mut dyn SearchHandler) -> Vec<Point> {
     let mut candidates: Vec<_> = lines(view, wanted.n_stones, handler.excluded());
@@ -90,7 +91,7 @@ fn lines(view: PositionView<'_>, n_stones: BalanceStones, excluded: &[Vec<Point>
     lines.into_iter().map(|stones| Candidate { stones, score: 0 }).collect()
 }
 
-/// Returns the score after stones for the side that is to move before them.
+/// Returns the score after `stones`, for the side that is to move before they are placed.
 fn score(
     master: &mut Master,
     view: PositionView<'_>,
@@ -109,7 +110,7 @@ fn score(
     (if side == view.side { score } else { -score }).get()
 }
 
-/// Handler of the search of a candidate: stops with the whole search, and reports no progress.
+/// Handler of the search of one candidate: stops when the whole search is stopped, and reports no progress.
 struct Quiet<'a>(&'a dyn SearchHandler);
 
 impl SearchHandler for Quiet<'_> {

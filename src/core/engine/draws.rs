@@ -1,17 +1,17 @@
-//! Answers to draw offers, by a search of Master.
+//! Answers to draw offers, decided by a search of Master.
 
 use crate::engine::master::{Level, Master};
 use crate::engine::{PositionView, SearchHandler, SearchLimits};
 
-/// Nodes of the search.
+/// Nodes of the search that judges the position.
 const N_NODES: u64 = 20_000;
 
-/// Scores below this count as even.
+/// The side that was offered a draw stands better only from this score on, in points of the evaluation.
 const EVEN: i32 = 30;
 
-/// Returns `true` if the side not to move agrees to a draw: if it sees a win of the other side, does not stand better
-/// after the opening, or the board is nearly full; never if it sees its own win. The same position and seed give the
-/// same answer unless the handler stops the search.
+/// Returns `true` if the side not to move agrees to a draw. It never agrees if it sees its own win. Otherwise it agrees
+/// if it sees a win of the other side, if the board is nearly full, or if it does not stand better after the opening.
+/// The same position and seed give the same answer unless the handler stops the search.
 #[must_use]
 pub fn agrees(turn: PositionView<'_>, seed: u64, handler: &mut dyn SearchHandler) -> bool {
     let score = -Master::new(Level::STRONGEST, seed).think(turn, SearchLimits::nodes(N_NODES), handler).score();

@@ -1,9 +1,10 @@
-//! Faults of players: the reasons why a player gives no move, or loses a game other than on the board.
+//! Faults of players: the reasons why a player gives no move, or loses a game that is not lost on the board.
 
 use std::fmt;
 use std::time::Duration;
 
-/// Name of every thread that searches: a panic there is caught, and reported as [`PlayerFault::Panic`].
+/// Name of every thread that searches. A panic in such a thread is caught: the search continues without a helper thread
+/// that panicked, and any other panic is reported as [`PlayerFault::Panic`].
 pub const WORKER_THREAD: &str = "thinking";
 
 /// Reason why a player gave no usable answer.
@@ -11,11 +12,11 @@ pub const WORKER_THREAD: &str = "thinking";
 pub enum PlayerFault {
     /// A built-in opponent panicked, with this message.
     Panic(String),
-    /// The player's program could not be started.
+    /// The player's program could not be started, or the registry has no such player; with the reason.
     Launch(String),
     /// The player's program has changed since it was checked, and was not started.
     Changed,
-    /// The check of the player's program by an earlier version of Gumu is no longer valid; it was not started.
+    /// The program was not started, because an earlier version of Gumu checked it and that check is no longer valid.
     Unchecked,
     /// The player was not ready or did not move within this time (timeout).
     Time(Duration),

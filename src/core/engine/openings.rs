@@ -1,4 +1,4 @@
-//! Choices in openings: stones, sides, numbers and fifth moves, evaluated by Master.
+//! Choices in openings: stones, sides, numbers and fifth moves, based on scores of Master's search.
 
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -9,10 +9,10 @@ use crate::engine::{PositionView, SearchHandler, SearchLimits};
 use crate::game::{Board, Color, Opening, OpeningChoice, OpeningPlayer, Point, Rule, Step};
 use crate::sort::sort_by_key;
 
-/// Nodes of the search after each stone when many stones are compared.
+/// Nodes of the search after each stone when many stones are compared with each other.
 const N_NODES_STONE: u64 = 300;
 
-/// Nodes of the search before a side is chosen.
+/// Nodes of the search by which the better side is chosen.
 const N_NODES_SIDE: u64 = 20_000;
 
 /// Rounds of the search for the most balanced stone of a balanced opening: nodes of the search after each stone, and
@@ -22,17 +22,19 @@ const EVEN_ROUNDS: [(u64, usize); 4] = [(N_NODES_STONE, 16), (5_000, 8), (30_000
 /// Maximum number of stones that are compared with each other.
 const MAX_COMPARED: usize = 40;
 
-/// Maximum distance of the first stones from the center, in lines; farther stones would not interact.
+/// Maximum distance of a compared stone from the center, in lines, if there are more stones than `MAX_COMPARED`. The
+/// first stones of an opening would not interact at greater distances.
 const NEAR: u8 = 4;
 
 /// Maximum distance of the first stones of a balanced opening from the center, in lines.
 const CLOSE: u8 = 2;
 
-/// Absolute scores below this count as even: the choice may be left to the other player.
+/// Scores with an absolute value below this count as even: the choice of sides may then be left to the other player.
 const EVEN: i32 = 30;
 
 /// Returns the choice that an opening asks for; `None` if the opening is done, or no choice is left. The same opening
-/// and seed give the same choice unless the handler stops the search; then any legal choice is returned at once.
+/// and seed give the same choice unless the handler stops the search; in that case some legal choice is returned at
+/// once.
 #[must_use]
 pub fn choose(opening: &Opening, rule: Rule, seed: u64, handler: &mut dyn SearchHandler) -> Option<OpeningChoice> {
     let random = ChaCha8Rng::seed_from_u64(seed);
@@ -59,8 +61,8 @@ impl Chooser<'_> {
         }
     }
 
-    /// Chooses a stone: the most balanced if the other player may swap next, a random stone near the center if the same
-    /// player also places the next stone, and otherwise the best stone.
+    /// Chooses a stone: the most balanced stone if the other player may swap next, a random stone if the same player
+    /// also places the next stone (near the center in a balanced opening), and otherwise the best stone.
     fn stone(&mut self, by: OpeningPlayer, color: Color) -> Option<OpeningChoice> {
         let points = self.points();
         let first = *points.first()?;
@@ -84,7 +86,8 @@ impl Chooser<'_> {
         }
     }
 
-    /// Chooses the better side; if the sides are about even, two more stones where the opening offers that choice.
+    /// Chooses the better side. If the sides are about even, chooses to add two stones if the opening offers that
+    /// choice.
     fn decision(&mut self, by: OpeningPlayer, options: &[OpeningChoice]) -> OpeningChoice {
         let own = self.opening.side_of(by);
         let board = self.opening.board().clone();
@@ -94,9 +97,9 @@ impl Chooser<'_> {
         [wanted, swap].into_iter().find(|it| options.contains(it)).unwrap_or(options[0])
     }
 
-    /// Returns the number of fifth moves to declare: Black offers its best moves and White picks the worst of them, so
-    /// the number is the rank of the move with the most even score. At most three if White's second stone is still to
-    /// come.
+    /// Returns the number of fifth moves to declare. Black offers its best moves and White picks the worst of them, so
+    /// the number is the rank of the move with the most even score. Returns at most three if White must still place its
+    /// second stone.
     fn number(&mut self, max: u8) -> u8 {
         let board = self.opening.board().clone();
         if self.opening.side_to_move() != Color::Black {
@@ -108,7 +111,7 @@ impl Chooser<'_> {
         (1..=max).zip(scores).min_by_key(|(_, score)| score.abs()).map_or(1, |(n, _)| n)
     }
 
-    /// Chooses the point after which `score` of the board is highest.
+    /// Chooses the point with the highest `score` of the board after a stone on that point.
     fn best_point(&mut self, mut score: impl FnMut(&mut Self, &Board) -> i32) -> Option<OpeningChoice> {
         let color = self.opening.side_to_move();
         let mut best = None;
@@ -125,8 +128,8 @@ impl Chooser<'_> {
         best.map(|(_, point)| OpeningChoice::Point(point))
     }
 
-    /// Chooses the point after which the sides are most even: a short search selects a few of many points, and longer
-    /// searches select among them.
+    /// Chooses the point after which the sides are most even: the first, short searches leave a few of many points, and
+    /// longer searches choose among these points.
     fn most_even_point(&mut self, color: Color) -> Option<OpeningChoice> {
         let mut points: Vec<_> = self.points().into_iter().map(|it| (0, it)).collect();
         for (n_nodes, n_kept) in EVEN_ROUNDS {
@@ -134,8 +137,8 @@ impl Chooser<'_> {
                 let mut board = self.opening.board().clone();
                 if board.play(*point, color).is_ok() && !self.handler.should_stop() {
                     let found = self.score(&board, color, n_nodes).abs();
-                    // In longer rounds keep the greater distance, so that a point found uneven by any earlier search
-                    // stays uneven.
+                    // In rounds after the first, keep the greater distance, so that a point found uneven by any earlier
+                    // search stays uneven.
                     *distance = if n_nodes == N_NODES_STONE { found } else { found.max(*distance) };
                 }
             }

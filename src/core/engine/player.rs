@@ -1,4 +1,4 @@
-//! The trait that every player implements, and its arguments: the position and a search handler.
+//! The trait that every player implements, and the arguments of its methods: a position and a search handler.
 
 use std::time::Duration;
 
@@ -7,18 +7,18 @@ use crate::engine::progress::Progress;
 use crate::engine::time::SearchLimits;
 use crate::game::{Board, Color, Move, Point, Rule};
 
-/// A player of gomoku: a built-in opponent or another program.
+/// A player of gomoku: a built-in opponent or an external program.
 pub trait Player: Send {
-    /// Gets ready for a game that begins with this position. Called before the clock of the first move starts; does
-    /// nothing by default.
+    /// Gets the player ready for a game that begins with the position `view`. Called before the clock of the first move
+    /// starts; does nothing by default.
     ///
     /// # Errors
-    /// The fault of another program; a built-in opponent cannot fail except by a panic.
+    /// If an external program fails. A built-in opponent cannot fail except by a panic.
     fn start_game(&mut self, _view: PositionView<'_>, _handler: &mut dyn SearchHandler) -> Result<(), PlayerFault> {
         Ok(())
     }
 
-    /// Returns the point to play; `None` if no point may be played, or if another program was stopped.
+    /// Returns the point to play; `None` if no point may be played, or if an external program was stopped.
     ///
     /// A player that searches for long polls [`SearchHandler::should_stop`] and returns its best move so far when that
     /// returns `true`.
@@ -31,7 +31,7 @@ pub trait Player: Send {
         handler: &mut dyn SearchHandler,
     ) -> Result<Option<Point>, PlayerFault>;
 
-    /// Returns the point to play, and reports the `n_moves` best lines on the way if the player can (MultiPV).
+    /// Returns the point to play. During the search, reports the `n_moves` best lines if the player supports MultiPV.
     ///
     /// # Errors
     /// As for [`Player::start_game`].
@@ -52,8 +52,8 @@ pub trait Player: Send {
         None
     }
 
-    /// Sets the size in bytes of the tables that are kept from move to move, and may clear them; `None` for the default
-    /// size.
+    /// Sets the size in bytes of the tables that the player keeps from move to move, and may clear them; `None` for the
+    /// default size. Ignored by default.
     fn set_memory(&mut self, _n_bytes: Option<u64>) {}
 
     /// Returns the transposition table as bytes, which [`Player::load_table`] reads; `None` for a player without one.
@@ -72,13 +72,13 @@ pub trait Player: Send {
         None
     }
 
-    /// Sets the number of search threads.
+    /// Sets the number of search threads. Ignored by default.
     fn set_threads(&mut self, _n_threads: usize) {}
 
-    /// Returns an evaluator of the points of a position, in this player's own units.
+    /// Returns an evaluator of the points of a position. The values are in this player's own units.
     fn point_evaluator<'a>(&self, view: PositionView<'a>) -> PointEvaluator<'a>;
 
-    /// Returns the value of a point for the side to move; `None` if it may not play there.
+    /// Returns the value of a point for the side to move; `None` if that side may not play there.
     fn evaluate_point(&self, view: PositionView<'_>, point: Point) -> Option<PointValue> {
         let is_legal = view.board.is_free(point) && view.rule.foul(view.board, point, view.side).is_none();
         is_legal.then(|| self.point_evaluator(view)(point))
@@ -93,18 +93,18 @@ pub trait Player: Send {
 
 /// A player in a child process, with which lines of text are exchanged.
 pub trait Program {
-    /// Sets the timeout of an answer; `None` for the default timeout.
+    /// Sets the time after which a missing answer is a timeout; `None` for the default timeout.
     fn set_patience(&mut self, patience: Option<Duration>);
 
-    /// Waits until another request may be sent: some programs drop input that arrives just after their answer. Called
-    /// while no clock runs.
+    /// Waits until another request may be sent: some programs drop input that arrives just after their answer. Callers
+    /// wait while no player's clock runs.
     fn settle(&mut self);
 
-    /// Returns the lines of the program that were ignored since the last call, and forgets them.
+    /// Returns the program's output lines that were ignored since the last call, and clears them.
     fn take_ignored(&mut self) -> IgnoredLines;
 }
 
-/// Lines of another program that were ignored: error messages, and lines without meaning in the protocol.
+/// Lines of an external program that were ignored: error messages, and lines without meaning in the protocol.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IgnoredLines {
     /// Number of the ignored lines.
@@ -119,7 +119,7 @@ impl IgnoredLines {
         self.add(&Self { n_lines: 1, first: line.to_owned() });
     }
 
-    /// Adds lines that were ignored later.
+    /// Adds lines that were ignored after the lines counted so far.
     pub fn add(&mut self, later: &Self) {
         if self.n_lines == 0 {
             self.first.clone_from(&later.first);
@@ -131,12 +131,12 @@ impl IgnoredLines {
 /// Function that returns the value of a point in the position for which the function was made.
 pub type PointEvaluator<'a> = Box<dyn FnMut(Point) -> PointValue + 'a>;
 
-/// Value of a free point. Values of different players do not compare.
+/// Value of a free point. Values that different players give are not comparable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PointValue {
-    /// Value of a stone of the side to move.
+    /// Value of a stone of the side to move on the point.
     pub attack: u32,
-    /// Value that a stone of the other side would have.
+    /// Value that a stone of the other side would have on the point.
     pub defense: u32,
 }
 
@@ -148,16 +148,16 @@ impl PointValue {
 /// A borrowed position: board, rule and side to move.
 #[derive(Clone, Copy, Debug)]
 pub struct PositionView<'a> {
-    /// The stones.
+    /// The board with its stones.
     pub board: &'a Board,
-    /// The rule.
+    /// The rule of the game.
     pub rule: Rule,
     /// The side to move.
     pub side: Color,
 }
 
 impl<'a> PositionView<'a> {
-    /// Returns the points that the side may play, row by row from the upper left.
+    /// Returns the points that the side to move may play, row by row from the upper left.
     pub fn legal_points(self) -> impl Iterator<Item = Point> + 'a {
         self.rule.legal_points(self.board, self.side)
     }
@@ -168,13 +168,13 @@ pub trait SearchHandler {
     /// Returns `true` if the search must return, because it was canceled or its time is up.
     fn should_stop(&self) -> bool;
 
-    /// Returns `true` if the request was canceled. Unlike in [`SearchHandler::should_stop`], a time limit does not
-    /// count, because a program in another process is given more time to answer.
+    /// Returns `true` if the request was canceled. Unlike [`SearchHandler::should_stop`], this method ignores the time
+    /// limit, because a program in another process is given more time to answer.
     fn is_canceled(&self) -> bool {
         false
     }
 
-    /// Returns the limits of the search; [`SearchHandler::should_stop`] checks only the limits of time.
+    /// Returns the limits of the search; [`SearchHandler::should_stop`] checks only the time limits among them.
     fn limits(&self) -> SearchLimits {
         SearchLimits::default()
     }
@@ -184,13 +184,13 @@ pub trait SearchHandler {
         &[]
     }
 
-    /// Returns the lines from the position that the search must exclude: in each line, the last move is not considered
-    /// after the moves before it; a line of one point excludes a move in the position itself.
+    /// Returns the lines from the position that the search must exclude: after all moves of a line but the last, the
+    /// search does not consider the last move. A line of one point excludes a move in the position itself.
     fn excluded(&self) -> &[Vec<Point>] {
         &[]
     }
 
-    /// Receives the state of the search after an iteration: all best lines at once. Ignored by default.
+    /// Receives the progress of the search after an iteration: all best lines at once. Ignored by default.
     fn report(&mut self, _progress: &Progress) {}
 }
 

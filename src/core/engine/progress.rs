@@ -5,12 +5,12 @@ use std::time::Duration;
 use crate::engine::score::Score;
 use crate::game::Point;
 
-/// State of a search after an iteration.
+/// Progress of a search, as reported after an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// Depth of the last finished iteration, in plies.
     pub depth: u8,
-    /// Greatest distance from the root that the iteration has reached, in plies: the selective depth.
+    /// Greatest distance from the root that the last iteration has reached, in plies: the selective depth.
     pub selective_depth: u8,
     /// Nodes searched so far.
     pub n_nodes: u64,

@@ -7,7 +7,7 @@ use crate::engine::player::Player;
 use crate::engine::shapes::{ShapeNamer, name_by_definition};
 use crate::game::{PlayerId, Rule};
 
-/// Makes a player from a seed; the same seed plays the same game.
+/// Function that makes a player from a seed; a player made from the same seed plays the same game.
 pub type PlayerFactory = Arc<dyn Fn(u64) -> Box<dyn Player> + Send + Sync>;
 
 /// Strength of a player, measured by games of the built-in opponents against each other.
@@ -15,7 +15,7 @@ pub type PlayerFactory = Arc<dyn Fn(u64) -> Box<dyn Player> + Send + Sync>;
 pub struct HouseElo {
     /// Elo; 古木, the first built-in opponent, has 1000.
     pub elo: i32,
-    /// Half of the 95 % confidence interval.
+    /// Half of the 95 % confidence interval, in Elo.
     pub error: i32,
 }
 
@@ -40,18 +40,18 @@ pub struct PlayerInfo {
     pub id: PlayerId,
     /// Name in reports of matches: the id of a built-in opponent, the file and arguments of a program.
     pub label: String,
-    /// Level from 1 up; `None` if the family has no levels.
+    /// Level within the family, 1 for the weakest; `None` if the family has no levels.
     pub level: Option<u8>,
     /// Strength among the built-in opponents; `None` for a program that was not measured.
     pub elo: Option<HouseElo>,
     /// The properties of a program that the user has added; `None` for a built-in opponent.
     pub program: Option<ProgramInfo>,
-    /// Names the shapes at a point in the player's own terms.
+    /// Function that names the shapes at a point in the player's own terms.
     pub shape_namer: ShapeNamer,
-    /// `true` if nothing but time limits its search, so that keeping its tables between moves and pondering make it
-    /// stronger.
+    /// `true` if nothing but time limits the player's search, so that the player becomes stronger by pondering and by
+    /// keeping its tables between moves.
     pub is_limited_by_time: bool,
-    /// Makes the player.
+    /// Function that makes the player from a seed.
     pub factory: PlayerFactory,
 }
 
@@ -83,13 +83,13 @@ impl PlayerInfo {
         self.program.as_ref().is_some_and(|it| it.can_analyze)
     }
 
-    /// Makes a player; the same seed plays the same game.
+    /// Makes the player; a player made from the same seed plays the same game.
     #[must_use]
     pub fn make(&self, seed: u64) -> Box<dyn Player> {
         (self.factory)(seed)
     }
 
-    /// Returns the id without its level.
+    /// Returns the name of the player's family: the id without the level.
     #[must_use]
     pub fn family(&self) -> &str {
         match self.level {
@@ -147,13 +147,13 @@ impl Registry {
         }
     }
 
-    /// Returns the player with this id.
+    /// Returns the player with this id; `None` if the registry has no such player.
     #[must_use]
     pub fn get(&self, id: &PlayerId) -> Option<&PlayerInfo> {
         self.players.iter().find(|it| it.id == *id)
     }
 
-    /// Returns the player that a text names: an id, a former id, `family:N` or `family:level=N`.
+    /// Returns the player that `text` names: by its id, by a former id, by `family:N` or by `family:level=N`.
     #[must_use]
     pub fn find(&self, text: &str) -> Option<&PlayerInfo> {
         let alias = self.aliases.iter().find(|it| it.0 == text);
@@ -185,7 +185,7 @@ impl Registry {
         self.players.iter().filter(move |it| it.level.is_some() && it.family() == family)
     }
 
-    /// Returns the player of the same family with this level; the player itself if there is none.
+    /// Returns the player with this level in the family of `player`; `player` itself if the family has no such level.
     #[must_use]
     pub fn at_level<'a>(&'a self, player: &'a PlayerInfo, level: u8) -> &'a PlayerInfo {
         self.levels(player.family()).find(|it| it.level == Some(level)).unwrap_or(player)

@@ -7,10 +7,10 @@ use crate::engine::progress::Progress;
 use crate::engine::request::Ticket;
 use crate::game::{OpeningChoice, Point};
 
-/// A report on a request.
+/// A report on a request, which the worker passes to its owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The ticket of the request.
+    /// The ticket of the request that the report is about.
     pub ticket: Ticket,
     /// The progress, the answer or the fault.
     pub content: ReportContent,
@@ -36,10 +36,10 @@ impl Report {
     }
 }
 
-/// The content of a report.
+/// Content of a report: progress of the search, or the end of the request by an answer or a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReportContent {
-    /// Progress of the search; the answer follows.
+    /// Progress of the search; further reports follow, at the end the answer or a fault.
     Progress(Progress),
     /// The answer, after which no more reports follow.
     Answer(Answer),
@@ -47,30 +47,30 @@ pub enum ReportContent {
     Fault(PlayerFault),
 }
 
-/// Answer to a request: each kind of request has a kind of answer.
+/// Answer to a request. Each kind of request has its own kind of answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// To [`StartGame`](crate::engine::RequestKind::StartGame): the player is ready.
+    /// Answer to [`StartGame`](crate::engine::RequestKind::StartGame): the player is ready.
     Ready,
-    /// To [`Move`](crate::engine::RequestKind::Move), [`BestLines`](crate::engine::RequestKind::BestLines) and
+    /// Answer to [`Move`](crate::engine::RequestKind::Move), [`BestLines`](crate::engine::RequestKind::BestLines) and
     /// [`Analyze`](crate::engine::RequestKind::Analyze): the point to play; `None` if no point may be played.
     Move(Option<Point>),
-    /// To [`FindWin`](crate::engine::RequestKind::FindWin): the result of the search for a forced win.
+    /// Answer to [`FindWin`](crate::engine::RequestKind::FindWin): the result of the search for a forced win.
     Win(ForcedSearch),
-    /// To [`EvaluatePoints`](crate::engine::RequestKind::EvaluatePoints): the points and their values.
+    /// Answer to [`EvaluatePoints`](crate::engine::RequestKind::EvaluatePoints): the points and their values.
     Values(Vec<(Point, PointValue)>),
-    /// To [`EvaluatePoint`](crate::engine::RequestKind::EvaluatePoint): the value; `None` if the point may not be
-    /// played.
+    /// Answer to [`EvaluatePoint`](crate::engine::RequestKind::EvaluatePoint): the value; `None` if the point may not
+    /// be played.
     Value(Option<PointValue>),
-    /// To [`OpeningChoice`](crate::engine::RequestKind::OpeningChoice): the choice; `None` if the opening asks for
-    /// none.
+    /// Answer to [`OpeningChoice`](crate::engine::RequestKind::OpeningChoice): the choice; `None` if the opening asks
+    /// for no choice.
     Choice(Option<OpeningChoice>),
-    /// To [`BalancedStones`](crate::engine::RequestKind::BalancedStones): the points in the order in which they are
-    /// played; fewer than requested if no more can be played.
+    /// Answer to [`BalancedStones`](crate::engine::RequestKind::BalancedStones): the points in the order in which they
+    /// are played; empty if the requested number of stones cannot be placed.
     Stones(Vec<Point>),
-    /// To [`OpeningPhase`](crate::engine::RequestKind::OpeningPhase): the choices, and the first move after them if it
-    /// is the player's; no choices if the opening asks for none.
+    /// Answer to [`OpeningPhase`](crate::engine::RequestKind::OpeningPhase): the choices, and the first move after the
+    /// opening if it is the same player's. No choices if the opening asks for none.
     OpeningPhase(Vec<OpeningChoice>, Option<Point>),
-    /// To [`DrawOffer`](crate::engine::RequestKind::DrawOffer): `true` if the player agrees.
+    /// Answer to [`DrawOffer`](crate::engine::RequestKind::DrawOffer): `true` if the player agrees.
     Draw(bool),
 }

@@ -6,7 +6,7 @@ use crate::engine::player::PositionView;
 use crate::engine::time::SearchLimits;
 use crate::game::{Board, Color, Move, Opening, PlayerId, Point, Record, Rule};
 
-/// Number of a request, repeated in every report on it.
+/// Number of a request, by which each report names the request that it is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ticket(pub u64);
 
@@ -45,32 +45,32 @@ pub struct Ticket(pub u64);
 /// [`PlayerRunner::run`]: crate::engine::PlayerRunner::run
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// Number of the request, returned with every report.
+    /// Number of the request, repeated in every report on the request.
     pub ticket: Ticket,
     /// Id of the player in the registry.
     pub player: PlayerId,
     /// Number of the game. A player that is kept reuses its tables for later requests of the same game.
     pub game: u64,
-    /// The stones.
+    /// The board with its stones.
     pub board: Board,
-    /// The rule.
+    /// The rule of the game.
     pub rule: Rule,
     /// The side to move.
     pub side: Color,
     /// The moves that led to the position, as far as they are known, in the order of play.
     pub moves: Vec<Move>,
-    /// Kind of the request.
+    /// Kind of the request: for example a move, an analysis, or the search for a forced win.
     pub kind: RequestKind,
     /// Lines that the search must exclude, as in [`SearchHandler::excluded`](crate::engine::SearchHandler::excluded).
     pub excluded: Vec<Vec<Point>>,
-    /// Limits of the search.
+    /// Limits of depth, nodes and time of the search.
     pub limits: SearchLimits,
-    /// Timeout of an answer from another process; `None` for the default timeout.
+    /// Timeout of an answer from an external program; `None` for the default timeout.
     pub patience: Option<Duration>,
     /// Seed of the player's randomness: the same request and seed give the same answer.
     pub seed: u64,
-    /// Minimum time between the request and its answer, so that a person can follow the game. Only the worker applies
-    /// it.
+    /// Minimum time between the request and its answer, so that a person can follow the game. Only the worker waits for
+    /// this time to pass.
     pub pace: Duration,
 }
 
@@ -109,21 +109,21 @@ impl Request {
     }
 }
 
-/// Target of balancing stones: the score after them must be as near to `bias` as possible.
+/// Target of balancing stones: after these stones the score must be as near to `bias` as possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Balance {
-    /// Number of stones: one of the side to move, or two, of which the second is the other side's.
+    /// Number of stones: one stone of the side to move, or in addition one stone of the other side.
     pub n_stones: BalanceStones,
-    /// The target score, for the side to move before the stones.
+    /// The target score, from the point of view of the side that is to move before the stones are placed.
     pub bias: i32,
 }
 
-/// Number of stones that are put to balance a position.
+/// Number of stones that are placed to balance a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BalanceStones {
     /// One stone of the side to move.
     One,
-    /// One of the side to move, and one of the other side.
+    /// First one stone of the side to move, then one stone of the other side.
     Two,
 }
 
@@ -134,14 +134,14 @@ pub enum RequestKind {
     StartGame,
     /// A move of the side to move.
     Move,
-    /// A move, and this number of best lines at every depth (MultiPV).
+    /// A move; during the search, this number of best lines at every depth (MultiPV).
     BestLines(usize),
     /// This number of best lines at every depth until the request is stopped or the position is solved; then the best
     /// move.
     Analyze(usize),
     /// A forced win of the side to move: by fours (VCF), or by fours and open threes (VCT). The answer does not depend
-    /// on the player. The search ends when the win is proved or refuted, or at a limit of time or its own limit of
-    /// nodes.
+    /// on the player. The search ends when the win is proved or refuted, at the time limit of the request, or at a
+    /// fixed limit of nodes.
     FindWin,
     /// Search in the other side's time until the request is stopped (pondering); there is no answer.
     Ponder,
@@ -149,10 +149,10 @@ pub enum RequestKind {
     EvaluatePoints,
     /// The value of one point.
     EvaluatePoint(Point),
-    /// The choice that an opening asks for.
+    /// The choice that an opening asks for next.
     OpeningChoice(Box<Opening>),
     /// All choices of a player in an opening up to the other player's next choice, and the first move after the opening
-    /// if it is this player's. One half of the limits is for the choices, the other half for the move.
+    /// if it is the same player's. One half of the limits is for the choices, the other half for the move.
     OpeningPhase(Box<Opening>),
     /// Stones that bring the score as near as possible to 0 or to another target score.
     BalancedStones(Balance),

@@ -17,9 +17,9 @@ pub struct SearchResources {
 }
 
 impl SearchResources {
-    /// Returns these resources reduced to an address space in bytes, but at least one thread; unchanged if
-    /// `address_space` is `None`. Three quarters of the address space are for threads, because a thread that gets no
-    /// memory while it starts ends the process, and a quarter is for tables.
+    /// Returns these resources, reduced so that they fit into `address_space`, in bytes, with at least one thread;
+    /// unchanged if `address_space` is `None`. Three quarters of the address space are for threads, because a thread
+    /// that gets no memory while it starts ends the process, and one quarter is for tables.
     #[must_use]
     pub fn within(self, address_space: Option<u64>) -> Self {
         let Some(n_bytes) = address_space else { return self };

@@ -11,7 +11,7 @@ use crate::engine::player::Player;
 use crate::engine::registry::{HouseElo, PlayerInfo, Registry};
 use crate::engine::shapes::ShapeNamer;
 
-/// Id of the strongest opponent, and name of its family, the only family with levels.
+/// Id of the strongest opponent. It is also the name of that opponent's family, the only family with levels.
 const MASTER: &str = "master";
 
 /// Ids of opponents of earlier versions, and the level of Master that replaces each of them.

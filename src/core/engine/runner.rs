@@ -21,12 +21,12 @@ use crate::stop::StopToken;
 /// Maximum number of players that are kept: both players of a game.
 const MAX_KEPT: usize = 2;
 
-/// Players that a runner keeps for the next request of their game.
+/// Choice of the players that a runner keeps for the next request of the same game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
     /// Every player.
     All,
-    /// Only players whose search nothing but time limits. Other players are created for each request, so that their
+    /// Only players whose searches have no limit but time. Other players are created for each request, so that their
     /// answers do not depend on earlier requests.
     LimitedByTime,
 }
@@ -42,7 +42,7 @@ pub struct PlayerRunner {
     ignored: IgnoredLines,
 }
 
-/// A player that is kept, with the tables of its game.
+/// A player that is kept, with the tables that it has filled during its game.
 struct KeptPlayer {
     player: Box<dyn Player>,
     id: PlayerId,
@@ -79,7 +79,7 @@ impl PlayerRunner {
         }
     }
 
-    /// Returns the lines of players that were ignored since the last call, and forgets them.
+    /// Returns the output lines of programs that were ignored since the last call, and clears them.
     pub fn take_ignored(&mut self) -> IgnoredLines {
         std::mem::take(&mut self.ignored)
     }
@@ -89,12 +89,11 @@ impl PlayerRunner {
         self.kept.clear();
     }
 
-    /// Carries out a request and returns its answer: `None` for [`RequestKind::Ponder`]. `on_progress` receives the
-    /// progress of a search.
+    /// Carries out a request and returns its answer; `None` for [`RequestKind::Ponder`], which has no answer.
+    /// `on_progress` receives the progress of a search.
     ///
     /// # Errors
-    /// The fault of a player that panics or reports a fault; the player is dropped. Faults during pondering are not
-    /// reported.
+    /// If the player panics or reports a fault; the player is then dropped. Faults during pondering are not reported.
     pub fn run(
         &mut self,
         request: &Request,
@@ -156,8 +155,8 @@ impl PlayerRunner {
         })
     }
 
-    /// Returns all choices of the player whose turn it is in the opening, up to the other player's next choice, and its
-    /// move if it has the first move after the opening.
+    /// Returns all choices of the player whose turn it is in the opening, up to the other player's next choice. Adds
+    /// the first move after the opening if it is the same player's.
     fn opening_phase(
         &mut self,
         request: &Request,
@@ -191,7 +190,7 @@ impl PlayerRunner {
         Ok(Answer::OpeningPhase(choices, first))
     }
 
-    /// Runs `task`, which uses the transposition table, with the player of a request.
+    /// Runs `task` with the player of a request, to read or change the player's transposition table.
     ///
     /// # Errors
     /// If the registry lacks the player, or `task` panics.
@@ -203,7 +202,8 @@ impl PlayerRunner {
         catch_panic(|| self.with_player(request, |player| Ok(task(player)))).and_then(|it| it)
     }
 
-    /// Evaluates points with the kept player of the request, or with a new player that is dropped afterward.
+    /// Evaluates points with the kept player of the request; if none is kept, with a new player that is dropped
+    /// afterward.
     fn evaluate<T>(&self, request: &Request, evaluate: impl FnOnce(&dyn Player) -> T) -> Result<T, PlayerFault> {
         Ok(match self.kept.iter().find(|it| it.is_for(request)) {
             Some(kept) => evaluate(&*kept.player),
@@ -211,7 +211,7 @@ impl PlayerRunner {
         })
     }
 
-    /// Runs `task` with the player of a request: the kept player or a new player. A player that fails is dropped.
+    /// Runs `task` with the player of a request: the kept player or a new player. A player whose task fails is dropped.
     fn with_player<T>(
         &mut self,
         request: &Request,
@@ -263,7 +263,7 @@ impl KeptPlayer {
     }
 }
 
-/// The handler of a request's search.
+/// Handler of the search for a request: passes on the request's stop token, limits, moves and excluded lines.
 struct RequestHandler<'a> {
     request: &'a Request,
     limits: SearchLimits,
@@ -309,8 +309,9 @@ impl SearchHandler for RequestHandler<'_> {
     }
 }
 
-/// Returns `best`, unless it is excluded because the player does not support exclusions. Then returns the point with
-/// the highest value among the others, and of points with equal values the point nearest to the center.
+/// Returns `best` if it is not excluded. A player that does not support exclusions may return an excluded point: then
+/// returns, among the other points, a point with the highest sum of attack and defense; of equal points, the point
+/// nearest to the center.
 fn allowed_move(best: Option<Point>, request: &Request, player: &dyn Player) -> Option<Point> {
     let is_excluded = |point: Point| request.excluded.iter().any(|it| **it == [point]);
     if best.is_none_or(|it| !is_excluded(it)) {
@@ -327,7 +328,8 @@ fn allowed_move(best: Option<Point>, request: &Request, player: &dyn Player) -> 
 /// Runs a task and returns its result.
 ///
 /// # Errors
-/// The panic of the task. Values that the task was changing may be left half changed, and must not be used again.
+/// If the task panics; the error holds the message of the panic. Values that the task was changing may be left half
+/// changed, and must not be used again.
 fn catch_panic<T>(task: impl FnOnce() -> T) -> Result<T, PlayerFault> {
     panic::catch_unwind(AssertUnwindSafe(task)).map_err(|payload| {
         let text = payload.downcast_ref::<&str>().map(|it| (*it).to_owned());

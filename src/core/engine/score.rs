@@ -3,7 +3,8 @@
 use std::fmt;
 use std::ops::Neg;
 
-/// Score of a position for the side to move: above 0 it stands better. Mates are scores near the ends.
+/// Score of a position for the side to move: above 0 if that side stands better. Mates are the scores near both ends of
+/// the range.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Score(i32);
 
@@ -11,34 +12,36 @@ impl Score {
     /// Score of an even position.
     pub const DRAW: Self = Self(0);
 
-    /// Bound above all scores; negated, below all scores.
+    /// Bound above all scores; its negation is a bound below all scores.
     pub const INFINITE: Self = Self(Self::MATE + 1);
 
-    /// Score of a mate at distance 0: a five that is already on the board.
+    /// Score of a mate at distance 0: the five is already on the board.
     const MATE: i32 = 30_000;
 
-    /// Least score of a mate: `MATE` minus the distance never falls below it, because no game has 1000 moves.
+    /// Lowest score of a mate: `MATE` minus the distance never falls below it, because no game has 1000 moves.
     const LEAST_MATE: i32 = Self::MATE - 1_000;
 
-    /// Creates a score from a static evaluation, clamped to the range between the mates of both sides.
+    /// Creates a score from a static evaluation, clamped so that it is not the score of a mate.
     #[must_use]
     pub fn estimate(value: i32) -> Self {
         Self(value.clamp(1 - Self::LEAST_MATE, Self::LEAST_MATE - 1))
     }
 
-    /// Creates the score of a mate by the side to move with the `ply`-th stone from here; the next stone is number 1.
+    /// Creates the score of a position in which the side to move makes five with the `ply`-th stone; the next stone has
+    /// number 1.
     #[must_use]
     pub const fn mate_in(ply: u16) -> Self {
         Self(Self::MATE - ply as i32)
     }
 
-    /// Creates the score of a mate by the other side with the `ply`-th stone from here.
+    /// Creates the score of a position in which the other side makes five with the `ply`-th stone; the next stone has
+    /// number 1.
     #[must_use]
     pub const fn mated_in(ply: u16) -> Self {
         Self(ply as i32 - Self::MATE)
     }
 
-    /// Returns the number.
+    /// Returns the score as a number, in points of the evaluation.
     #[must_use]
     pub const fn get(self) -> i32 {
         self.0
@@ -50,7 +53,7 @@ impl Score {
         Self(value)
     }
 
-    /// Returns `true` for a mate of either side.
+    /// Returns `true` if the score is a mate by either side.
     #[must_use]
     pub const fn is_mate(self) -> bool {
         Self::LEAST_MATE <= self.0 || self.0 <= -Self::LEAST_MATE
@@ -62,8 +65,8 @@ impl Score {
         self.is_mate().then(|| (Self::MATE.abs_diff(self.0.abs()), 0 < self.0))
     }
 
-    /// Converts a score for the transposition table: the distance of a mate is then counted from the node at `ply`, not
-    /// from the root.
+    /// Converts a score of a node at `ply` for the transposition table: in the result, the distance of a mate is
+    /// counted from that node instead of from the root.
     #[must_use]
     pub const fn from_node(self, ply: usize) -> Self {
         let ply = Self::plies(ply);
@@ -103,7 +106,7 @@ impl Neg for Score {
     }
 }
 
-/// Writes `+12`, `-345`, `+M5` for a mate with the fifth stone from here, `-M4` for a loss with the fourth.
+/// Writes `+12` or `-345`; `+M5` for a mate with the fifth stone after the position, `-M4` for a loss by the fourth.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mate() {

@@ -1,11 +1,11 @@
-//! Names of the shapes at a point in the terms of each player, shown beside the point values.
+//! Names of the shapes at a point, in the terms of each player; the window shows them beside the point values.
 
 use crate::engine::classic::Combined;
 use crate::engine::player::PositionView;
 use crate::game::{Board, Color, Direction, Point, Shape};
 use crate::sort::sort_by_key;
 
-/// Greatest distance of a stone that belongs to the same shape.
+/// Maximum distance, in points, between a point and a stone that belongs to the same shape.
 const REACH: i16 = 4;
 
 /// Function that names the shapes that a stone of a color makes on a free point, the strongest first. The rule must
@@ -15,9 +15,9 @@ pub type ShapeNamer = fn(PositionView<'_>, Point, Color) -> Vec<NamedShape>;
 /// Name of a shape, and the lines of the board on which it lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedShape {
-    /// Its name.
+    /// Name of the shape.
     pub term: ShapeTerm,
-    /// The first and the last stone on each of its lines, the stone on the point itself included.
+    /// First and last stone on each line of the shape. The stone that is played on the point counts as well.
     pub lines: Vec<[Point; 2]>,
 }
 
@@ -26,31 +26,31 @@ pub struct NamedShape {
 pub enum ShapeTerm {
     /// A shape of one line, in the usual terms of gomoku.
     Shape(Shape),
-    /// A five that does not win under the rule of the game.
+    /// A five that does not win under the rule of the game, such as six stones where exactly five win.
     DeadFive,
     /// 古木's 综合棋型, the shape of two directions together.
     Combined(Combined),
     /// 古木's 单向棋型, one direction in numbers.
     Direction {
-        /// 棋个数, the stones.
+        /// 棋个数, the number of stones.
         n_stones: u8,
-        /// 空个数, the free points between them.
+        /// 空个数, the number of free points between the stones.
         n_gaps: u8,
-        /// 左堵 and 右堵, the blocked ends.
+        /// 左堵 and 右堵, the number of blocked ends.
         n_blocked: u8,
     },
-    /// A row of 扫描: its length and its blocked ends, none for 活, one for 半死, two for 全死.
+    /// A row of 扫描: its length and the number of its blocked ends, 0 for 活, 1 for 半死, 2 for 全死.
     Row {
-        /// Stones in a row.
+        /// Number of stones in the row.
         length: u8,
-        /// Blocked ends.
+        /// Number of blocked ends.
         n_blocked: u8,
     },
-    /// A run of 权重, by its two counters.
+    /// A run of connected stones as 权重 counts it, with its two counters.
     Run {
-        /// `count`, the connected stones.
+        /// `count`, the number of connected stones.
         count: u8,
-        /// `flag`, the blocked ends.
+        /// `flag`, the number of blocked ends.
         flag: u8,
     },
 }
@@ -62,8 +62,8 @@ pub fn name_by_definition(turn: PositionView<'_>, point: Point, color: Color) ->
     name_lines(turn, point, color, shapes)
 }
 
-/// Names shapes of some directions in the usual terms of gomoku, the strongest first; a five that does not win is named
-/// [`ShapeTerm::DeadFive`].
+/// Names the shapes in the given directions in the usual terms of gomoku, the strongest first; a five that does not win
+/// is named [`ShapeTerm::DeadFive`].
 pub(super) fn name_lines(
     turn: PositionView<'_>,
     point: Point,
@@ -102,7 +102,7 @@ pub(super) fn line_of(board: &Board, point: Point, color: Color, direction: Dire
     })
 }
 
-/// Returns the outermost stones of a row, given the numbers of its stones before and after a point.
+/// Returns the outermost stones of a row through `point`, given the numbers of its stones before and behind that point.
 pub(super) fn line_of_row(board: &Board, point: Point, direction: Direction, [before, behind]: [u8; 2]) -> [Point; 2] {
     let at = |steps: i16| point.step(direction, steps, board.size()).unwrap_or(point);
     [at(-i16::from(before)), at(i16::from(behind))]

@@ -2,21 +2,21 @@
 
 use std::time::{Duration, Instant};
 
-/// Limits of the search for one move; `None` is unlimited.
+/// Limits of the search for one move; a limit that is `None` does not apply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// Depth in plies.
+    /// Maximum depth, in plies.
     pub depth: Option<u8>,
-    /// Nodes.
+    /// Maximum number of nodes.
     pub nodes: Option<u64>,
-    /// Time for this move.
+    /// Maximum time for this move.
     pub turn: Option<Duration>,
-    /// Time left for this move and all later moves.
+    /// Time left on the clock for this move and all later moves.
     pub left: Option<Duration>,
 }
 
 impl SearchLimits {
-    /// Returns a limit of nodes alone: the same search on every machine.
+    /// Returns a limit of nodes alone, with which a search gives the same result on every machine.
     #[must_use]
     pub const fn nodes(n_nodes: u64) -> Self {
         Self { depth: None, nodes: Some(n_nodes), turn: None, left: None }
@@ -34,7 +34,7 @@ impl SearchLimits {
         lower(self.turn, self.left.map(|it| it / MOVES_TO_GO))
     }
 
-    /// Returns the limits that remain after `passed`.
+    /// Returns the limits that remain when the time `passed` has been used up.
     #[must_use]
     pub fn after(self, passed: Duration) -> Self {
         let rest = |it: Option<Duration>| it.map(|it| it.saturating_sub(passed));
@@ -48,15 +48,15 @@ impl SearchLimits {
         Self { nodes: self.nodes.map(|it| it / 2), turn: self.turn.map(|it| it / 2), ..self }
     }
 
-    /// Returns these limits; if there are none, a limit of time that overrides a player's own limits and is never
-    /// reached.
+    /// Returns these limits; if nothing is limited, an endless time for this move, which replaces a player's own time
+    /// for a move in [`SearchLimits::within`].
     #[must_use]
     pub fn or_until_stopped(self) -> Self {
         if self == Self::default() { Self::turn(Duration::MAX) } else { self }
     }
 
-    /// Returns a player's own limits combined with the limits of a request, `other`: the lower limits of depth and
-    /// nodes. The player's own time for a move counts only if the request has no limit at all.
+    /// Returns a player's own limits combined with `other`, the limits of a request. Of two limits of depth or nodes,
+    /// the lower one applies. The player's own time for a move applies only if the request has no limit at all.
     #[must_use]
     pub fn within(self, other: Self) -> Self {
         let has_time = other.turn.is_some() || other.left.is_some();
@@ -78,28 +78,29 @@ fn lower<T: Ord>(one: Option<T>, two: Option<T>) -> Option<T> {
 #[derive(Clone, Copy, Debug)]
 pub struct SearchTimer {
     started: Instant,
-    /// Soft limit: time after which no new iteration starts; `None` if unlimited.
+    /// Soft limit: time after which no new iteration starts; `None` if the time is unlimited.
     soft: Option<Duration>,
-    /// `true` if time that this move does not use is left for later moves.
+    /// `true` if the time that this move does not use remains available for later moves.
     is_shared: bool,
-    /// Hard limit: time after which the search ends; `None` if unlimited.
+    /// Hard limit: time after which the search ends; `None` if the time is unlimited.
     hard: Option<Duration>,
 }
 
-/// Time kept back for returning the move to the caller, but at most the time for the move divided by `MARGIN_PART`.
+/// Time kept back for returning the move to the caller. Of a limit per move, at most one part in `MARGIN_PART` is kept
+/// back, and of the time left at most `MARGIN_QUARTERS` quarters.
 const MARGIN: Duration = Duration::from_millis(30);
 const MARGIN_PART: u32 = 5;
 
-/// Moves among which the time left is shared.
+/// Number of moves among which the time left is divided: each move gets an equal share.
 pub const MOVES_TO_GO: u32 = 20;
 
-/// Greatest part of the time left that is kept back, in quarters, so that even the last milliseconds allow a search.
+/// Maximum part of the time left that is kept back, in quarters, so that even the last milliseconds allow a search.
 const MARGIN_QUARTERS: u32 = 3;
 
 /// Minimum time for a search, unless less time is left.
 const LEAST_TIME: Duration = Duration::from_millis(8);
 
-/// Greatest multiple of its share of the time left that a move may take.
+/// Maximum time for a move, as a multiple of its share of the time left.
 const MAX_SHARES: u32 = 3;
 
 impl SearchTimer {
@@ -109,14 +110,14 @@ impl SearchTimer {
         let turn = limits.turn.map(|it| it.saturating_sub(MARGIN.min(it / MARGIN_PART)));
         let left = limits.left.map(|it| it - MARGIN.min(it / 4 * MARGIN_QUARTERS));
         let part = |shares: u32| left.map(|it| (it / MOVES_TO_GO * shares).max(LEAST_TIME).min(it));
-        // For a limit per turn, the soft limit is the whole turn: time left over is lost, and even an unfinished
+        // For a limit per move, the soft limit is the whole limit: unused time would be lost, and even an unfinished
         // iteration can find a better move.
         let (soft, hard) = (lower(turn, part(1)), lower(turn, part(MAX_SHARES)));
         Self { started: Instant::now(), soft, is_shared: soft != turn, hard }
     }
 
-    /// Returns `true` if it is too late to start another iteration: after `percent` of the soft limit, or after all of
-    /// it if unused time would be lost.
+    /// Returns `true` if it is too late to start another iteration: if `percent` of the soft limit has passed, or,
+    /// where unused time would be lost, the whole soft limit.
     #[must_use]
     pub fn is_late(&self, percent: u32) -> bool {
         let percent = if self.is_shared { percent } else { 100 };

@@ -24,8 +24,8 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread. It takes players from `registry`, lets them search with these resources, and calls `report`
-    /// with every answer, and at intervals with the progress of searches for a move and of analyses.
+    /// Starts the thread. The thread takes players from `registry`, lets them search with `resources`, and calls
+    /// `report` with every answer, and at intervals with the progress of searches for a move and of analyses.
     ///
     /// While `report` runs, [`Worker::ask`] and [`Worker::interrupt`] block, so that no report arrives after its
     /// request was interrupted. Therefore `report` must only pass the report on, and must neither call this worker nor
@@ -67,7 +67,7 @@ impl Drop for Worker {
             mail.is_closed = true;
         });
         if let Some(thread) = self.thread.take() {
-            // Ignore a panic of the thread: it has ended, and nothing more waits for it.
+            // Ignore a panic of the thread: the thread has ended, and nobody else needs its result.
             let _ = thread.join();
         }
     }
@@ -79,17 +79,17 @@ impl fmt::Debug for Worker {
     }
 }
 
-/// Requests from the owner to the thread.
+/// Mailbox through which the owner of the worker sends requests to the thread and stops them.
 #[derive(Default)]
 struct Mailbox {
     mail: Mutex<Mail>,
-    /// Wakes the thread when the mail has changed.
+    /// Condition variable that wakes the thread when the mail has changed.
     changed: Condvar,
 }
 
 #[derive(Default)]
 struct Mail {
-    /// The request that waits for the thread.
+    /// The request that the thread carries out next.
     pending: Option<Pending>,
     /// Stops the request in progress.
     stop: StopToken,
@@ -99,9 +99,9 @@ struct Mail {
 
 struct Pending {
     request: Request,
-    /// Time at which the request was sent; its time limits run from then on.
+    /// Time at which the request was sent; the request's time limits run from that time on.
     begin: Instant,
-    /// Earliest time of the answer; `None` if the pace is too long to represent.
+    /// Earliest time at which the answer may be reported; `None` if [`Request::pace`] is too long to represent.
     due: Option<Instant>,
 }
 
@@ -155,8 +155,8 @@ impl Mailbox {
         }
     }
 
-    /// Delivers a report unless its request was interrupted. Holds the lock, so that an interrupt waits for the
-    /// delivery.
+    /// Delivers a report unless its request was interrupted. Holds the lock meanwhile, so that an interrupt waits until
+    /// the delivery is done.
     fn deliver(&self, stop: &StopToken, report: impl FnOnce()) {
         let _mail = self.lock();
         if !stop.is_stopped() {
@@ -164,7 +164,7 @@ impl Mailbox {
         }
     }
 
-    /// Sleeps until the answer is due, and returns the locked mail, which keeps interrupts waiting; `None` if the
+    /// Sleeps until the answer is due, and returns the locked mail; the lock keeps interrupts waiting. `None` if the
     /// request was interrupted.
     fn wait_until(&self, due: Option<Instant>, stop: &StopToken) -> Option<MutexGuard<'_, Mail>> {
         let mut mail = self.lock();
@@ -178,7 +178,7 @@ impl Mailbox {
         None
     }
 
-    /// Locks the mail, even after a panic: no panic can leave a half-made change in it.
+    /// Locks the mail. A poisoned lock is used all the same, because no panic can leave a change of the mail half done.
     fn lock(&self) -> MutexGuard<'_, Mail> {
         self.mail.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -187,9 +187,9 @@ impl Mailbox {
 /// Limits the rate of the progress reports of a request.
 struct Throttle {
     ticket: Ticket,
-    /// Time of the last report; `None` if the first report is due at once.
+    /// Time of the last report; `None` if the first report may be sent at once.
     last: Option<Instant>,
-    /// Latest progress that came too soon after the last report; kept only for an analysis, whose last progress must
+    /// Latest progress that came too soon after the last report. Stored only for an analysis, whose last progress must
     /// not be lost.
     held: Option<Progress>,
     keeps_last: bool,
@@ -206,7 +206,8 @@ impl Throttle {
         Some(Self { ticket: request.ticket, last, held: None, keeps_last })
     }
 
-    /// Receives progress, and returns a report of it if a report is due.
+    /// Receives progress of the search, and returns a report of the progress if enough time has passed since the last
+    /// report.
     fn take(&mut self, progress: &Progress) -> Option<Report> {
         if self.last.is_none_or(|it| PROGRESS_INTERVAL <= it.elapsed()) {
             (self.last, self.held) = (Some(Instant::now()), None);
@@ -218,7 +219,7 @@ impl Throttle {
         None
     }
 
-    /// Returns a report of the progress that was held back; `None` if there is none.
+    /// Returns a report of the progress that was held back; `None` if no progress was held back.
     fn held(mut self) -> Option<Report> {
         let held = self.held.take()?;
         Some(self.report(held))

@@ -13,7 +13,7 @@ const HAS_TAG: u8 = 4;
 const HAS_COMMENT: u8 = 8;
 const HAS_POINT_TEXTS: u8 = 16;
 
-/// Flags of the stored search for a forced win.
+/// Flags of the stored result of a search for a forced win ([`KnownWins`]).
 const HAS_WIN: u8 = 1;
 const IS_BY_FOURS: u8 = 2;
 const HAS_NO_VCF: u8 = 4;

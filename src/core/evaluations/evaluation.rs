@@ -1,4 +1,4 @@
-//! An entry of the position database: value, best line, proved win, tag and texts; how two entries are merged.
+//! An entry of the position database: value, best line, proved win, tag and texts, and how two entries are merged.
 
 use crate::engine::Score;
 use crate::evaluations::position_key::image_of;
@@ -7,55 +7,55 @@ use crate::game::{Point, image};
 /// Plies of depth by which an exact score is worth more than a bound.
 const EXACT_PLIES: i32 = 3;
 
-/// Everything that is kept about a position. Its points are those of the board for which it was looked up, or those of
-/// its key.
+/// Everything that the database keeps about a position. Points are those of the board for which the entry was looked
+/// up; in an entry that is read or stored by its key they are those of the key's image of the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evaluation {
-    /// The value that a search has found.
+    /// Value that a search found; `None` if no search was stored.
     pub value: Option<SearchedValue>,
-    /// The result of the search for a forced win.
+    /// Result of the search for a forced win; `None` if no such search was stored.
     pub wins: Option<KnownWins>,
-    /// The tag.
+    /// Result or advice that a person or another program has set.
     pub tag: Option<PositionTag>,
     /// A comment; empty if there is none.
     pub comment: String,
-    /// Short texts on points, in the order of the points.
+    /// Short texts shown on points, sorted by point.
     pub point_texts: Vec<(Point, String)>,
 }
 
-/// Value of a position, as a search has found it.
+/// Value of a position, with the depth, line and effort of the search that found it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchedValue {
-    /// Score for the side to move.
+    /// Score from the view of the side to move.
     pub score: Score,
-    /// Relation of the score to the true score.
+    /// Relation of the score to the true score: exact, a bound, or unknown.
     pub bound: ScoreBound,
     /// Depth of the search, in plies.
     pub depth: i16,
     /// Expected moves of both sides, starting with the best move.
     pub line: Vec<Point>,
-    /// Effort of the search.
+    /// Engine, nodes and time of the search.
     pub effort: SearchEffort,
 }
 
-/// Relation of a stored score to the true score (bound type).
+/// Bound type of a stored score: its relation to the true score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScoreBound {
-    /// The relation is not known.
+    /// The relation of the stored score to the true score is not known.
     Unknown,
-    /// The true score is at most this.
+    /// The true score is at most the stored score.
     Upper,
-    /// The true score is at least this.
+    /// The true score is at least the stored score.
     Lower,
-    /// The score is exact.
+    /// The stored score is the true score.
     Exact,
 }
 
 impl ScoreBound {
-    /// All bounds, in the order of the numbers that Rapfi has for them.
+    /// All bound types, in the order of [`ScoreBound::number`].
     pub const ALL: [Self; 4] = [Self::Unknown, Self::Upper, Self::Lower, Self::Exact];
 
-    /// Returns the word that tables show; empty if the relation is not known.
+    /// Returns the word that tables of evaluations show; empty if the bound type is not known.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -66,43 +66,43 @@ impl ScoreBound {
         }
     }
 
-    /// Returns the number, 0 to 3.
+    /// Returns the number, 0 to 3, that Rapfi and the files use for the bound type.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// Returns the bound of a number, of which the lowest two bits count.
+    /// Returns the bound type whose number is in the lowest two bits of `number`.
     #[must_use]
     pub const fn of(number: u8) -> Self {
         Self::ALL[(number & 3) as usize]
     }
 }
 
-/// Engine and effort of a search. The result of a stored search is used instead of a new search only if the engine is
-/// the same and the effort is not less.
+/// Engine and effort of a search. A stored result is used instead of a new search only if the same engine found it with
+/// at least the effort that the new search would have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchEffort {
-    /// Signature of the engine; 0 for another program.
+    /// Checksum that identifies the version of the engine (its engine signature); 0 for another program.
     pub engine: u32,
-    /// Nodes that it searched or was allowed to search; 0 if unknown.
+    /// Number of nodes that were searched, or the node limit of the search; 0 if unknown.
     pub n_nodes: u64,
-    /// Time that it took or was allowed to take, in milliseconds; 0 if unknown.
+    /// Time that the search took, or its time limit, in milliseconds; 0 if unknown.
     pub milliseconds: u32,
 }
 
-/// Result of the search for a forced win of the side to move, by fours and by threats.
+/// Result of the searches for a forced win of the side to move: by continuous fours (VCF) and by threats (VCT).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownWins {
-    /// Signature of the engine.
+    /// Checksum that identifies the version of the engine (its engine signature).
     pub engine: u32,
-    /// Nodes of the search for a win by fours.
+    /// Number of nodes of the VCF search.
     pub n_vcf_nodes: u32,
-    /// Nodes of the search for a win by threats.
+    /// Number of nodes of the VCT search.
     pub n_vct_nodes: u32,
     /// `true` if it is proved that there is no win by continuous fours.
     pub has_no_vcf: bool,
-    /// The proved win.
+    /// The proved win; `None` if none was found.
     pub win: Option<ProvedWin>,
 }
 
@@ -115,8 +115,8 @@ pub struct ProvedWin {
     pub line: Vec<Option<Point>>,
 }
 
-/// A tag on a position: one character, as in the databases of Yixin and Rapfi. Win and loss are those of the side that
-/// has just moved.
+/// A tag on a position: one character, as in the databases of Yixin and Rapfi. A win or a loss is that of the side that
+/// has just moved, not of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionTag(pub u8);
 
@@ -127,9 +127,9 @@ impl PositionTag {
     pub const LOSS: Self = Self(b'l');
     /// The position is drawn.
     pub const DRAW: Self = Self(b'd');
-    /// The move that leads to the position is not considered.
+    /// The move that leads to the position must not be considered by a search.
     pub const BLOCKED: Self = Self(b'x');
-    /// The move that leads to the position is played without a search.
+    /// The move that leads to the position must be played without a search.
     pub const FORCED: Self = Self(b'!');
 
     /// Returns `true` for a win, a loss or a draw.
@@ -140,19 +140,21 @@ impl PositionTag {
 }
 
 impl SearchedValue {
-    /// Returns `true` if the score is a mate, and the bound leaves no doubt about it.
+    /// Returns `true` if the score is a mate and the bound proves it: an exact score, a lower bound of a win or an
+    /// upper bound of a loss.
     #[must_use]
     pub fn is_decided(&self) -> bool {
         let bound = if Score::DRAW < self.score { ScoreBound::Lower } else { ScoreBound::Upper };
         self.score.is_mate() && (self.bound == ScoreBound::Exact || self.bound == bound)
     }
 
-    /// Returns `true` if this value, the newer one, replaces an older one.
+    /// Returns `true` if this value, the newer one, must replace the stored value `old`.
     ///
-    /// A decided mate replaces any value that is not one. Of two mates for the same side the nearer one stays; of two
-    /// that contradict each other, the newer one. Of other values by the same engine the one with more nodes is better,
-    /// if both or neither are exact. Otherwise the deeper value is better, where an exact score counts three plies
-    /// more, and a value with an unknown bound loses to every other. Of equal values the newer one stays.
+    /// A decided mate replaces any value that is not a decided mate. Of two mates for the same side the nearer stays;
+    /// of two mates that contradict each other, the newer. Other values of the same engine, both exact or both not
+    /// exact, are compared by their nodes, and then by their depth. In all other cases the deeper value stays, where an
+    /// exact score counts three plies more, and a value with an unknown bound loses to every other value. Of equal
+    /// values the newer stays.
     #[must_use]
     pub fn replaces(&self, old: &Self) -> bool {
         if self.is_decided() != old.is_decided() {
@@ -180,8 +182,9 @@ impl SearchedValue {
 }
 
 impl KnownWins {
-    /// Merges the result of a newer search: the shorter win stays, or, without wins, the greater effort of the same
-    /// engine. A win is never lost.
+    /// Merges the result `new` of a newer search. If either has found a win, the shorter win stays, so that a win is
+    /// never lost. Without wins, the greater effort stays if the engine is the same; the result of another engine is
+    /// replaced.
     fn merge(&mut self, new: &Self) {
         let length = |it: &Self| it.win.as_ref().map_or(usize::MAX, |it| it.line.len());
         if (self.win.is_some() || new.win.is_some()) || self.engine != new.engine {
@@ -197,8 +200,8 @@ impl KnownWins {
 }
 
 impl Evaluation {
-    /// Merges a newer entry into this one. Proved wins, result tags and texts are never lost; existing texts are not
-    /// replaced.
+    /// Merges a newer entry into this entry. Proved wins, result tags and texts are never lost: a newer text is ignored
+    /// where there is a text already.
     pub fn merge(&mut self, new: &Self) {
         if let Some(value) = &new.value
             && self.value.as_ref().is_none_or(|old| value.replaces(old))
@@ -225,13 +228,13 @@ impl Evaluation {
         }
     }
 
-    /// Returns the text on a point.
+    /// Returns the text shown on `point`; `None` if there is none.
     #[must_use]
     pub fn point_text(&self, point: Point) -> Option<&str> {
         self.point_texts.iter().find(|it| it.0 == point).map(|it| it.1.as_str())
     }
 
-    /// Sets the text on a point; an empty text removes it.
+    /// Sets the text shown on `point`; an empty text removes it.
     pub fn set_point_text(&mut self, point: Point, text: &str) {
         self.point_texts.retain(|it| it.0 != point);
         if !text.is_empty() {
@@ -240,8 +243,8 @@ impl Evaluation {
         }
     }
 
-    /// Returns the value of the proved win, or else that of the search; a mate of the search that is at least as near
-    /// comes first.
+    /// Returns the value of the proved win if there is one, otherwise the value that the search found. If both exist
+    /// and the search found a decided mate that is at least as near as the proved win, returns the value of the search.
     #[must_use]
     pub fn known_value(&self) -> Option<SearchedValue> {
         let (wins, of_search) = (self.wins.as_ref(), self.value.as_ref());
@@ -258,7 +261,7 @@ impl Evaluation {
         }
     }
 
-    /// Returns the tag, or else the result that follows from a decided value, for the side that has just moved.
+    /// Returns the tag; without a tag, the result, for the side that has just moved, that follows from a decided value.
     #[must_use]
     pub fn result(&self) -> Option<PositionTag> {
         let decided = self.known_value().filter(SearchedValue::is_decided);
@@ -266,13 +269,13 @@ impl Evaluation {
         self.tag.or(of_value)
     }
 
-    /// Returns the best move.
+    /// Returns the first move of the best known line; `None` if no line is known.
     #[must_use]
     pub fn best_move(&self) -> Option<Point> {
         self.known_value()?.line.first().copied()
     }
 
-    /// Returns the entry with the images of its points under a symmetry.
+    /// Returns the entry with every point replaced by its image under `symmetry`, on a board of `size` lines.
     #[must_use]
     pub(super) fn image(mut self, size: u8, symmetry: u8) -> Self {
         if symmetry == 0 {
@@ -296,7 +299,7 @@ pub(super) mod testing {
 
     use super::*;
 
-    /// Returns a strategy of points of a board.
+    /// Returns a proptest strategy of `n` points of a board of `size` lines.
     pub fn points(size: u8, n: usize) -> impl Strategy<Value = Vec<Point>> {
         prop::collection::vec((0..size, 0..size).prop_map(|(x, y)| Point::new(x, y)), 0..n)
     }
@@ -327,7 +330,7 @@ pub(super) mod testing {
         })
     }
 
-    /// Returns a strategy of entries for a board of this size.
+    /// Returns a proptest strategy of entries for a board of `size` lines.
     pub fn evaluations(size: u8) -> impl Strategy<Value = Evaluation> {
         let tags = prop::sample::select(vec![b'w', b'l', b'd', b'x', b'!', b'A']).prop_map(PositionTag);
         let texts = prop::collection::vec((points(size, 2), "[a-z禁]{1,4}"), 0..4);

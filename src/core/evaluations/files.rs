@@ -1,6 +1,6 @@
-//! Files of other programs and copies of the position database.
+//! Import, export and copies of the position database, in the file formats of this and other programs.
 //!
-//! Reading recognizes the format by the contents, writing by the extension of the file name.
+//! Reading recognizes the format by the contents of the file; writing selects the format by the extension of its name.
 
 use std::ffi::OsStr;
 use std::io::{self, ErrorKind};
@@ -15,26 +15,26 @@ use crate::game::{Point, Rule};
 use crate::input;
 use crate::output::{AtomicFile, Existing};
 
-/// Maximum size of a file that is read, in bytes, compressed or not.
+/// Maximum size in bytes of a file that is read, before and after decompression.
 pub(super) const MAX_READ: usize = 1 << 30;
 
 /// The position at which a library starts: its board, rule and moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryStart {
-    /// Lines of the board.
+    /// Board size, in lines.
     pub size: u8,
-    /// The rule.
+    /// Rule of the positions in the library.
     pub rule: Rule,
     /// The moves that lead to the position; `None` is a pass.
     pub moves: Vec<Option<Point>>,
 }
 
-/// Numbers of entries of a file that was written.
+/// Numbers of entries that were written to a file and left out of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrittenEntries {
-    /// Entries in the file.
+    /// Number of entries (in a library: positions) in the file.
     pub n_written: usize,
-    /// Entries of boards or rules that such a file cannot hold.
+    /// Number of entries that the file lacks, because its format cannot hold their board or rule.
     pub n_left_out: usize,
 }
 

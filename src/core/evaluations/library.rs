@@ -1,9 +1,9 @@
-//! Libraries of RenLib (`.lib`) from the position database and into it: results and values as texts on points.
+//! Libraries of RenLib (`.lib`): import and export of the position database, with values as texts on points.
 //!
-//! A text on a point can describe the position after the move there: `W`, `L` or `D` is the result for the side that
-//! moves, with the number of the stone that makes five after `W` or `L` if it is known; `v` and a number is the score
-//! for that side. Other texts are kept as texts. Rapfi reads and writes the same texts, except that it writes a
-//! probability instead of a score.
+//! A text on a point can describe the position after the move on that point. `W`, `L` or `D` is the result for the side
+//! that makes the move; after `W` or `L` follows the number of the stone that makes five, if it is known. `v` and a
+//! number is the score for that side. All other texts are kept as texts. Rapfi reads and writes the same texts, except
+//! that it writes a probability instead of a score.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -14,7 +14,7 @@ use crate::evaluations::position_key::{PositionKey, inverse};
 use crate::formats::{FormatError, WriteError, renlib};
 use crate::game::{Board, Color, Mark, MarkKind, NodeId, OnFoul, Point, Record, RecordBuilder, Rule, SymmetricKeys};
 
-/// Maximum number of positions in a library that is written.
+/// Maximum number of positions that are written into a library.
 const MAX_POSITIONS: usize = 2_000_000;
 
 /// Largest absolute score that is read from a text; larger scores are clamped.
@@ -37,7 +37,7 @@ pub fn read(bytes: &[u8], rule: Rule) -> Result<EvaluationMap, FormatError> {
         }
         let played = record.move_to(node);
         if let Some((point, color)) = played.and_then(|it| Some((it.point?, it.color))) {
-            // Ignore the result: the record has accepted the same stones.
+            // Ignore the result: the record has already accepted the same stones.
             let _ = board.play(point, color);
         }
         path.push((node, played.and_then(|it| it.point)));
@@ -66,7 +66,8 @@ fn read_node(map: &mut EvaluationMap, record: &Record, node: NodeId, (board, sid
     map.merge(&key, &entry.image(board.size(), symmetry));
 }
 
-/// Returns what a label says about the position after stone number `ply`; `None` if it is a free text.
+/// Parses a text on a point as an entry for the position after stone number `ply`; `None` if it states no result or
+/// value.
 fn meaning(label: &str, ply: usize) -> Option<Evaluation> {
     let value = |score| {
         let effort = SearchEffort::default();
@@ -93,7 +94,8 @@ fn meaning(label: &str, ply: usize) -> Option<Evaluation> {
     Some(Evaluation { tag: Some(tag), value: distance.map(mate).map(value), ..Evaluation::default() })
 }
 
-/// Returns the label for a position after stone number `ply`; `None` if neither a result nor a value is known.
+/// Returns the text that describes a position after stone number `ply`; `None` if neither a result nor a value is
+/// known.
 fn text_of(entry: &Evaluation, ply: usize) -> Option<String> {
     let value = entry.known_value();
     let letter = match entry.result() {
@@ -108,8 +110,9 @@ fn text_of(entry: &Evaluation, ply: usize) -> Option<String> {
     Some(format!("{letter}{}", stone.unwrap_or_default()))
 }
 
-/// Writes the position after `moves` and the positions that follow it as a library; returns its bytes and the number of
-/// positions. The continuations of a position are written only once, even if several move orders reach it.
+/// Writes a library of the position after `moves` and all positions with entries that follow it; returns the bytes and
+/// the number of positions. The continuations of a position are written only once, even if several move orders reach
+/// it.
 ///
 /// # Errors
 /// If the board does not have 15 lines.
@@ -121,8 +124,7 @@ pub fn write(
 ) -> Result<(Vec<u8>, usize), WriteError> {
     let mut record = RecordBuilder::new(Record::new(size, rule).with_fouls(OnFoul::Lose));
     for point in moves {
-        // Ignore a move that cannot be played, on an occupied point or after the end of the game: no positions follow
-        // it.
+        // Skip a move that cannot be played because its point is occupied or the game has ended.
         let _ = if let Some(point) = point { record.play(*point) } else { record.pass() };
     }
     let board = record.board().clone();
@@ -138,7 +140,8 @@ pub fn write(
 struct Tree<'a> {
     map: &'a EvaluationMap,
     rule: Rule,
-    /// Symmetric keys of all entries; positions whose keys are missing here are skipped without a look-up.
+    /// Symmetric keys of all entries: a position whose key is missing here has no entry and is skipped without a
+    /// look-up.
     index: HashSet<u64>,
     written: BTreeSet<PositionKey>,
     n_positions: usize,
@@ -147,7 +150,7 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    /// Writes the position at the cursor and, recursively, the positions that follow it.
+    /// Writes the notes of the position at the cursor and, recursively, the positions with entries that follow it.
     fn grow(&mut self, keys: SymmetricKeys, side: Color) {
         let node = self.record.node();
         let size = self.board.size();

@@ -1,9 +1,9 @@
 //! LZ4 frames: decompression of the files that Rapfi writes, by the descriptions of the LZ4 frame and block formats.
 
-/// First bytes of a frame.
+/// First bytes of an LZ4 frame.
 const MAGIC: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
 
-/// Bits of the descriptor's first byte.
+/// Bits of the first byte of the frame descriptor.
 const HAS_BLOCK_CHECKSUMS: u8 = 0x10;
 const HAS_CONTENT_SIZE: u8 = 0x08;
 const HAS_DICTIONARY: u8 = 0x01;
@@ -14,16 +14,16 @@ const IS_PLAIN: u32 = 1 << 31;
 /// Length of the shortest match; the match lengths in a block are stored minus this.
 const MIN_MATCH: usize = 4;
 
-/// Length in a token that is continued by further bytes.
+/// Largest length that fits into a token; further bytes that are added to it follow.
 const LONG: usize = 15;
 
-/// Returns `true` if `bytes` start with the magic number of a frame.
+/// Returns `true` if `bytes` start with the magic number of an LZ4 frame.
 pub(super) fn is_frame(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
 }
 
-/// Decompresses a frame; `None` if it is damaged, needs a dictionary, or has more than `max_bytes` of content. A
-/// truncated frame is damaged, too. Checksums are not verified, as in Rapfi.
+/// Decompresses an LZ4 frame; returns `None` if the frame is damaged or truncated, needs a dictionary, or has more than
+/// `max_bytes` of content. Checksums are not verified; Rapfi does not verify them either.
 pub(super) fn decompress(bytes: &[u8], max_bytes: usize) -> Option<Vec<u8>> {
     let mut rest = bytes.strip_prefix(&MAGIC)?;
     let [flags, _] = *take(&mut rest)?;
@@ -73,7 +73,7 @@ fn decompress_block(mut block: &[u8], content: &mut Vec<u8>, max_bytes: usize) -
         if n_matched <= offset {
             content.extend_from_within(start..start + n_matched);
         } else {
-            // The match overlaps the bytes it produces, so copy byte by byte: the bytes repeat.
+            // The match is longer than its offset, so it overlaps the bytes that it produces: copy byte by byte.
             for at in start..start + n_matched {
                 content.push(content[at]);
             }
@@ -82,7 +82,8 @@ fn decompress_block(mut block: &[u8], content: &mut Vec<u8>, max_bytes: usize) -
     Some(())
 }
 
-/// Returns a length that starts in a token: 15 is continued by bytes that are added, up to the first byte below 255.
+/// Returns the length whose first part, 0 to 15, is in a token. After 15, the bytes of `block` are added, up to and
+/// including the first byte below 255.
 fn length(in_token: usize, block: &mut &[u8]) -> Option<usize> {
     let mut length = in_token;
     if in_token == LONG {

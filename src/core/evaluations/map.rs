@@ -1,9 +1,9 @@
-//! The position database in memory: a map from keys to entries, with look-ups by board, and its bytes as a log.
+//! The position database in memory: a map from keys to entries with look-ups by board, and the log format of its file.
 //!
-//! An entry is kept as the bytes that it has in the file, about a fifth of its size as a value. The log is a header and
-//! records: the lengths of key and entry, the key, the entry, and a CRC-32 checksum. A later record replaces an earlier
-//! record of the same key; a record with an empty entry removes it. A damaged record is left out, and so is everything
-//! after a damaged length.
+//! An entry is kept as the bytes that it has in the file, which take about a fifth of the memory of an [`Evaluation`].
+//! The log is a header and records. A record has the lengths of key and entry, the key, the entry, and a CRC-32
+//! checksum. A later record replaces an earlier record of the same key; a record with an empty entry removes the entry
+//! of its key. A record with a wrong checksum is left out, and so is everything after a damaged length.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -19,15 +19,15 @@ pub(super) const HEADER: &[u8] = b"GUMUEV1\n";
 /// Bytes of a record besides key and entry: two lengths, of two and of four bytes, and a checksum of four.
 const FRAME: usize = 2 + 4 + 4;
 
-/// The map of keys to entries.
+/// Position database in memory: entries by key.
 #[derive(Clone, Debug, Default)]
 pub struct EvaluationMap {
     entries: BTreeMap<PositionKey, Box<[u8]>>,
-    /// Bytes of the records of all entries.
+    /// Number of bytes of the log records of all entries, without the header of the log.
     n_bytes: usize,
 }
 
-/// A log, as far as it could be read.
+/// Result of reading a log: the entries of its intact records.
 #[derive(Debug)]
 pub(super) struct ReadLog {
     pub map: EvaluationMap,
@@ -50,20 +50,21 @@ impl EvaluationMap {
         self.entries.is_empty()
     }
 
-    /// Returns the number of bytes of a log with only these entries.
+    /// Returns the number of bytes of a log that has only the current entries.
     #[must_use]
     pub const fn n_bytes(&self) -> usize {
         HEADER.len() + self.n_bytes
     }
 
-    /// Returns the entry of a position, with its points as on `board`.
+    /// Returns the entry of a position, with the points of the entry as on `board`.
     #[must_use]
     pub fn get(&self, board: &Board, rule: Rule, side: Color) -> Option<Evaluation> {
         let (key, symmetry) = PositionKey::of(board, rule, side);
         Some(self.entry(&key)?.image(board.size(), inverse(symmetry)))
     }
 
-    /// Returns each move of `side` whose position has an entry, with that entry and its points as on `board`.
+    /// Returns each move of `side` that leads to a position with an entry, and that entry with its points as on
+    /// `board`.
     #[must_use]
     pub fn children(&self, board: &Board, rule: Rule, side: Color) -> Vec<(Point, Evaluation)> {
         let mut trial = board.clone();
@@ -77,7 +78,8 @@ impl EvaluationMap {
         free.into_iter().filter_map(child).collect()
     }
 
-    /// Returns the entry of a position and those of all positions that follow it through positions with entries.
+    /// Returns a map of the entry of a position and the entries of all positions that can be reached from it by way of
+    /// positions with entries.
     #[must_use]
     pub fn branch(&self, board: &Board, rule: Rule, side: Color) -> Self {
         let mut branch = Branch { map: self, rule, index: self.index(board.size(), rule), found: Self::default() };
@@ -85,25 +87,26 @@ impl EvaluationMap {
         branch.found
     }
 
-    /// Returns the symmetric keys of all positions of a size and rule; a move whose key is missing has no entry.
+    /// Returns the symmetric keys of all positions with entries for a board size and rule. A move to a position whose
+    /// key is missing leads to no entry.
     pub(super) fn index(&self, size: u8, rule: Rule) -> HashSet<u64> {
         let positions = self.entries.keys().filter_map(PositionKey::position);
         positions.filter(|it| (it.size, it.rule) == (size, rule)).map(|it| symmetric_key(&it)).collect()
     }
 
-    /// Returns the entry of a key, whose points are those of the key.
+    /// Returns the entry of a key, with the points of the entry as in the key.
     #[must_use]
     pub fn entry(&self, key: &PositionKey) -> Option<Evaluation> {
         entry_bytes::read(self.entries.get(key)?, key.size())
     }
 
-    /// Returns all entries in the order of their keys; their points are those of the keys.
+    /// Returns all entries, sorted by key, with the points of each entry as in its key.
     pub fn iter(&self) -> impl Iterator<Item = (&PositionKey, Evaluation)> {
         self.entries.iter().filter_map(|(key, bytes)| Some((key, entry_bytes::read(bytes, key.size())?)))
     }
 
-    /// Merges `new`, whose points are those of its key, into the entry of the key. Returns the log record of the
-    /// changed entry; `None` if nothing has changed.
+    /// Merges `new`, with its points as in `key`, into the entry of the key. Returns the log record of the changed
+    /// entry; `None` if nothing has changed.
     pub fn merge(&mut self, key: &PositionKey, new: &Evaluation) -> Option<Vec<u8>> {
         let entry = match self.entry(key) {
             Some(mut old) => {
@@ -115,13 +118,13 @@ impl EvaluationMap {
         self.set(key, &entry)
     }
 
-    /// Sets an entry, whose points are those of its key. Returns the log record of the entry; `None` if nothing has
-    /// changed.
+    /// Replaces the entry of a key by `entry`, with its points as in `key`. Returns the log record of the entry; `None`
+    /// if nothing has changed.
     pub fn set(&mut self, key: &PositionKey, entry: &Evaluation) -> Option<Vec<u8>> {
         self.set_bytes(key, &entry_bytes::write(entry, key.size()))
     }
 
-    /// Removes an entry. Returns the log record of its removal; `None` if there was no entry.
+    /// Removes the entry of a key. Returns the log record of the removal; `None` if there was no entry.
     pub fn remove(&mut self, key: &PositionKey) -> Option<Vec<u8>> {
         let old = self.entries.remove(key)?;
         self.n_bytes -= record_length(key, &old);
@@ -164,7 +167,7 @@ impl EvaluationMap {
         n_removed
     }
 
-    /// Returns a log with only these entries.
+    /// Returns a log that has only the current entries.
     #[must_use]
     pub fn to_log(&self) -> Vec<u8> {
         let mut log = Vec::with_capacity(self.n_bytes());
@@ -203,7 +206,7 @@ impl EvaluationMap {
     }
 }
 
-/// A traversal of the positions that follow a position.
+/// Depth-first traversal of the positions that follow a position, by way of positions with entries.
 struct Branch<'a> {
     map: &'a EvaluationMap,
     rule: Rule,
@@ -212,7 +215,8 @@ struct Branch<'a> {
 }
 
 impl Branch<'_> {
-    /// Adds a position and the positions that follow it. Only the first position may lack an entry.
+    /// Adds the entry of a position and, recursively, of the positions that follow it. Stops at a position without an
+    /// entry, unless it is the first position.
     fn follow(&mut self, board: &mut Board, keys: SymmetricKeys, side: Color, is_first: bool) {
         let key = PositionKey::of(board, self.rule, side).0;
         match self.map.entries.get(&key) {
@@ -238,15 +242,16 @@ fn symmetric_key(position: &KeyedPosition) -> u64 {
     stones.fold(SymmetricKeys::new(position.size), |keys, (point, color)| keys.with(point, color)).key(position.side)
 }
 
-/// Returns the number of bytes of a record.
+/// Returns the number of bytes of the log record of an entry.
 fn record_length(key: &PositionKey, entry: &[u8]) -> usize {
     FRAME + key.bytes().len() + entry.len()
 }
 
-/// Returns a record of a log.
+/// Returns the log record of an entry; an empty `entry` is a removal.
 fn record(key: &PositionKey, entry: &[u8]) -> Vec<u8> {
     let mut record = Vec::with_capacity(record_length(key, entry));
-    // The conversions never saturate: a key has at most 973 bytes, and an entry of four gigabytes is rejected before.
+    // The conversions never saturate: a key has at most 973 bytes, and an entry of 4 GiB is rejected before it gets
+    // here.
     record.extend(u16::try_from(key.bytes().len()).unwrap_or(u16::MAX).to_le_bytes());
     record.extend(u32::try_from(entry.len()).unwrap_or(u32::MAX).to_le_bytes());
     record.extend(key.bytes());
@@ -256,7 +261,7 @@ fn record(key: &PositionKey, entry: &[u8]) -> Vec<u8> {
     record
 }
 
-/// Splits off the first record; `None` if it is truncated.
+/// Splits the first record off the bytes of a log; returns the record and the rest, `None` if the record is truncated.
 fn split_record(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let (key_length, rest) = bytes.split_first_chunk()?;
     let entry_length = rest.first_chunk()?;
@@ -265,7 +270,7 @@ fn split_record(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     bytes.split_at_checked(length)
 }
 
-/// Returns key and entry of a record; `None` if it is damaged.
+/// Returns key and entry of a record; `None` if its checksum is wrong or its key is not a position.
 fn key_and_entry(record: &[u8]) -> Option<(PositionKey, &[u8])> {
     let (content, sum) = record.split_last_chunk()?;
     if crc32fast::hash(content) != u32::from_le_bytes(*sum) {
@@ -300,7 +305,7 @@ mod tests {
         Evaluation { value, ..Evaluation::default() }
     }
 
-    /// Merges an entry about a board, whose points are as on that board.
+    /// Merges an entry, with its points as on `board`, into the entry of that position.
     fn merge(map: &mut EvaluationMap, (board, side): &(Board, Color), entry: &Evaluation) {
         let (key, symmetry) = PositionKey::of(board, Rule::Standard, *side);
         map.merge(&key, &entry.clone().image(board.size(), symmetry));
@@ -408,8 +413,8 @@ mod tests {
                 prop_assert_eq!(read.n_good_bytes, good);
                 prop_assert_eq!(read.is_damaged, good < cut);
             }
-            // One wrong byte damages no record before its own, and no record behind it unless the byte belongs to a
-            // length.
+            // One wrong byte damages only the record that it belongs to, or, if it belongs to a length, that record and
+            // all records after it.
             if !log.is_empty() {
                 let at = at.index(log.len());
                 log[at] ^= 0x41;

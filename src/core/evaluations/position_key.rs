@@ -8,21 +8,22 @@ const HEAD: usize = 5;
 /// Boards up to this size take one byte per point, larger boards two.
 const MAX_BYTE_SIZE: u8 = 15;
 
-/// Key of a position in the database: the least of the keys of its eight images, so that transpositions and mirrored
-/// positions have one entry. It holds the whole position, so that two positions never share an entry.
+/// Key of a position in the database: the least of the keys of the eight images of the position under rotation and
+/// reflection, so that transpositions and mirrored positions share one entry. The key holds all stones and is not a
+/// hash, so two different positions never share an entry.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PositionKey(Box<[u8]>);
 
 /// The position that a key holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyedPosition {
-    /// The rule.
+    /// Rule of the game.
     pub rule: Rule,
-    /// Lines of the board.
+    /// Board size, in lines.
     pub size: u8,
     /// The side to move.
     pub side: Color,
-    /// The stones of Black and of White, each in order.
+    /// The stones of Black (`[0]`) and of White (`[1]`), each sorted.
     pub stones: [Vec<Point>; 2],
 }
 
@@ -53,14 +54,14 @@ impl PositionKey {
     }
 
     /// Returns the key with these bytes; `None` if they are not a position. Does not check that the key is the least of
-    /// its eight images: the check would double the time to read an entry.
+    /// the keys of its eight images, because that would double the time to read an entry.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let key = Self(bytes.into());
         key.position().map(|_| key)
     }
 
-    /// Returns the bytes.
+    /// Returns the bytes of the key as they are stored in the log.
     #[must_use]
     pub const fn bytes(&self) -> &[u8] {
         &self.0
@@ -72,7 +73,7 @@ impl PositionKey {
         self.0.get(1).copied().unwrap_or(MIN_SIZE)
     }
 
-    /// Returns the position; `None` for bytes that are not a key.
+    /// Returns the position that the key holds; `None` if the bytes are not a key.
     #[must_use]
     pub fn position(&self) -> Option<KeyedPosition> {
         let ([rule, size, side, low, high], mut rest) = self.0.split_first_chunk::<HEAD>()?;
@@ -91,14 +92,14 @@ impl PositionKey {
     }
 }
 
-/// Returns the inverse of a symmetry.
+/// Returns the number of the symmetry that undoes `symmetry`.
 #[must_use]
 pub const fn inverse(symmetry: u8) -> u8 {
     // Reflections are their own inverses; a rotation is undone by the rotation that completes the full turn.
     if symmetry < N_SYMMETRIES / 2 { (N_SYMMETRIES / 2 - symmetry) % (N_SYMMETRIES / 2) } else { symmetry }
 }
 
-/// Returns the image of a point that may be `None`, as in a line with a pass.
+/// Returns the image of a point under a symmetry; the image of `None`, a pass in a line of moves, is `None`.
 pub(super) fn image_of(point: Option<Point>, size: u8, symmetry: u8) -> Option<Point> {
     point.map(|it| image(it, size, symmetry))
 }
@@ -113,7 +114,8 @@ pub(super) fn push_point(bytes: &mut Vec<u8>, point: Option<Point>, size: u8) {
     }
 }
 
-/// Takes a point of a board from the front of the bytes, `Some(None)` for a pass; `None` if there is no such point.
+/// Takes a point of a board from the front of `bytes`: `Some(None)` is a pass. Returns `None` if `bytes` start with
+/// neither.
 #[expect(clippy::option_option, reason = "the outer one is the failure, the inner one a pass")]
 pub(super) fn take_point(bytes: &mut &[u8], size: u8) -> Option<Option<Point>> {
     let (first, rest) = bytes.split_first()?;

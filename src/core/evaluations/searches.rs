@@ -8,7 +8,8 @@ use crate::evaluations::store::EvaluationStore;
 use crate::game::Point;
 
 impl SearchEffort {
-    /// Returns the effort of a search by this engine so far, divided by the number of its lines (MultiPV).
+    /// Returns the effort that the search `progress` of the engine with the signature `engine` has spent on one of its
+    /// lines (MultiPV).
     #[must_use]
     pub fn of(progress: &Progress, engine: u32) -> Self {
         let n_lines = u32::try_from(progress.lines.len()).unwrap_or(u32::MAX).max(1);
@@ -18,7 +19,7 @@ impl SearchEffort {
 }
 
 impl SearchedValue {
-    /// Returns the value as the report of a search that took no time.
+    /// Converts the value to the report of a finished search that took no time.
     #[must_use]
     pub fn to_progress(&self) -> Progress {
         let depth = u8::try_from(self.depth.max(1)).unwrap_or(u8::MAX);
@@ -26,8 +27,8 @@ impl SearchedValue {
         Progress { depth, selective_depth: depth, n_nodes: self.effort.n_nodes, time: Duration::ZERO, lines }
     }
 
-    /// Returns the value of the position before `point` is played, if this is the value of the position after it: seen
-    /// from the other side, one ply deeper, and a mate one stone farther.
+    /// Converts the value of the position after a move on `point` to the value of the position before that move: the
+    /// score from the other side, one ply deeper, and a mate one stone farther.
     #[must_use]
     pub fn before(&self, point: Point) -> Self {
         let bound = match self.bound {
@@ -47,8 +48,8 @@ impl SearchedValue {
 }
 
 impl EvaluationStore {
-    /// Stores the report of a search of a position with all moves: the value of its best line, which has cost `effort`,
-    /// and, for the first move of each line, a value of unknown effort for the position after it.
+    /// Stores the report of a search that considered all moves of a position. The position gets the value of the best
+    /// line with `effort`; the position after the first move of each line gets its value with an unknown effort.
     pub fn keep(&self, position: PositionView<'_>, progress: &Progress, effort: SearchEffort) {
         let PositionView { board, rule, side } = position;
         let depth = i16::from(progress.depth);
@@ -59,7 +60,7 @@ impl EvaluationStore {
             if is_foul || after.play(*first, side).is_err() || rule.winning_line(&after, *first).is_some() {
                 continue;
             }
-            // Count the distance of a mate from the position after the first move, one ply nearer.
+            // The distance of a mate counts from the position after the first move, where the mate is one ply nearer.
             let score = (-line.score).from_node(1);
             let unknown = SearchEffort { engine: effort.engine, ..SearchEffort::default() };
             if let Some(entry) = entry_of(depth - 1, score, rest, unknown) {
@@ -73,7 +74,8 @@ impl EvaluationStore {
     }
 }
 
-/// Returns the entry with the value of a search; `None` if no iteration has finished and the score is not a mate.
+/// Returns an entry with the value that a search found; `None` if no iteration has finished, unless the score is a
+/// mate.
 fn entry_of(depth: i16, score: Score, line: &[Point], effort: SearchEffort) -> Option<Evaluation> {
     if depth <= 0 && !score.is_mate() {
         return None;

@@ -35,29 +35,29 @@ const SLACK: usize = 1 << 18;
 #[derive(Clone, Debug)]
 pub struct EvaluationStore(Arc<Mutex<Contents>>);
 
-/// The entries and the file that keeps them.
+/// The entries, and the file in which changes are saved.
 #[derive(Debug, Default)]
 struct Contents {
     map: EvaluationMap,
     file: Option<StoreFile>,
     /// `true` if entries have changed since the database was opened or saved.
     is_unsaved: bool,
-    /// The error after which writing was given up.
+    /// The error after which the database stopped writing to its file.
     fault: Option<io::Error>,
-    /// `true` if the file was damaged; what could be read of it was kept.
+    /// `true` if the file was damaged when it was opened; its intact entries were loaded.
     was_damaged: bool,
     /// Number of entries that were dropped because the database was full.
     n_dropped: usize,
 }
 
-/// The file of a database that can be written.
+/// The file to which changes are written, with the lock that makes this process its only writer.
 #[derive(Debug)]
 enum StoreFile {
     Log(LogFile),
     Yixin { path: PathBuf, _lock: LockedFile },
 }
 
-/// A log that is appended to.
+/// A log to which each change is appended.
 #[derive(Debug)]
 struct LogFile {
     path: PathBuf,
@@ -66,21 +66,23 @@ struct LogFile {
     lock: LockedFile,
 }
 
-/// The file beside a database that is locked while it is open; the system releases the lock when the process ends.
+/// Lock file beside a database (`.lock`), locked as long as the database is open. The system releases the lock when the
+/// process ends.
 #[derive(Debug)]
 struct LockedFile(File);
 
-// Unlock it. Closing it would not suffice: a program that is being started holds a copy of each open file for a moment,
-// and with it the lock.
+// Unlocks the lock file explicitly. Closing it is not enough: a child process that is just being started holds a copy
+// of each open file for a moment, and with the copy the lock.
 impl Drop for LockedFile {
     fn drop(&mut self) {
-        // Ignore an error: on a file system without locks nothing is locked.
+        // Ignore an error: a file system without locks has nothing to unlock.
         let _ = FileExt::unlock(&self.0);
     }
 }
 
 impl LockedFile {
-    /// Locks the file beside a database; `None` if another process holds the lock, or the file cannot be created.
+    /// Locks the lock file of the database `path`; `None` if another process holds the lock, or the lock file cannot be
+    /// created.
     fn beside(path: &Path) -> Option<Self> {
         let mut name = path.file_name().map(OsString::from)?;
         name.push(".lock");
@@ -95,14 +97,14 @@ impl LockedFile {
 }
 
 impl EvaluationStore {
-    /// Returns an empty database that is kept only in memory.
+    /// Returns an empty database that is never written to a file.
     #[must_use]
     pub fn in_memory() -> Self {
         Self(Arc::new(Mutex::new(Contents::default())))
     }
 
-    /// Opens a database, which is empty if there is no file. If another process holds its lock, it is read-only. A new
-    /// file whose name ends in `.db` becomes a database of Yixin.
+    /// Opens a database; it is empty if the file does not exist, and read-only if another process holds its lock. A new
+    /// file whose name ends in `.db` becomes a database of Yixin, any other new file a log.
     ///
     /// # Errors
     /// If the file cannot be read, or is not a position database.
@@ -147,7 +149,7 @@ impl EvaluationStore {
 
     fn of_yixin(path: &Path, bytes: &[u8], lock: Option<LockedFile>) -> io::Result<Contents> {
         let read = yixin_db::read(bytes, MAX_READ).ok_or_else(no_database)?;
-        // Open the file read-only if a part was left out, because writing would lose that part.
+        // If some records cannot be read, open the database read-only, because writing it would lose those records.
         let lock = lock.filter(|_| read.n_left_out == 0 && !read.is_cut);
         let file = lock.map(|it| StoreFile::Yixin { path: path.to_owned(), _lock: it });
         Ok(Contents { map: read.map, file, was_damaged: read.is_cut, ..Contents::default() })
@@ -165,8 +167,8 @@ impl EvaluationStore {
         self.contents().map.is_empty()
     }
 
-    /// Returns `true` if changes are not written to a file: another process writes it, it has records that cannot be
-    /// read, writing has failed, or the database is only in memory.
+    /// Returns `true` if changes are not written to a file: another process is the writer, the file has records that
+    /// cannot be read, writing has failed, or the database is only in memory.
     #[must_use]
     pub fn is_read_only(&self) -> bool {
         self.contents().file.is_none()
@@ -184,19 +186,20 @@ impl EvaluationStore {
         self.contents().n_dropped
     }
 
-    /// Returns the error after which writing was given up, and forgets it.
+    /// Returns the error after which the database stopped writing to its file; later calls return `None`.
     #[must_use]
     pub fn take_fault(&self) -> Option<io::Error> {
         self.contents().fault.take()
     }
 
-    /// Returns the entry of a position.
+    /// Returns the entry of a position, with the points of the entry as on `board`.
     #[must_use]
     pub fn get(&self, board: &Board, rule: Rule, side: Color) -> Option<Evaluation> {
         self.contents().map.get(board, rule, side)
     }
 
-    /// Returns each move of `side` whose position has an entry, with that entry. Takes about 2 ms on an empty board.
+    /// Returns each move of `side` that leads to a position with an entry, and that entry. Takes about 2 ms on an empty
+    /// board.
     #[must_use]
     pub fn children(&self, board: &Board, rule: Rule, side: Color) -> Vec<(Point, Evaluation)> {
         self.contents().map.children(board, rule, side)
@@ -211,7 +214,7 @@ impl EvaluationStore {
         contents.append(record);
     }
 
-    /// Changes the entry of a position; a missing entry starts empty.
+    /// Applies `change` to the entry of a position; if there is no entry, to an empty one.
     pub fn edit(&self, board: &Board, rule: Rule, side: Color, change: impl FnOnce(&mut Evaluation)) {
         let (key, symmetry) = PositionKey::of(board, rule, side);
         let contents = &mut *self.contents();
@@ -240,7 +243,8 @@ impl EvaluationStore {
         n_changed
     }
 
-    /// Removes the entries of `some` for which `is_removed` holds; returns the number of entries that were removed.
+    /// Removes each entry whose key is in `some` and for which `is_removed` returns `true` for the entry in `some`;
+    /// returns the number of entries that were removed.
     pub fn remove_all(&self, some: &EvaluationMap, is_removed: impl Fn(&PositionKey, &Evaluation) -> bool) -> usize {
         let contents = &mut *self.contents();
         let mut n_removed = 0;
@@ -262,12 +266,14 @@ impl EvaluationStore {
         }
     }
 
-    /// Returns the result of `read` on all entries. `read` must not use the database, which is locked during the call.
+    /// Returns the result of `read` on the map of all entries. `read` must not use this database: it would deadlock,
+    /// because the database is locked during the call.
     pub fn with_map<T>(&self, read: impl FnOnce(&EvaluationMap) -> T) -> T {
         read(&self.contents().map)
     }
 
-    /// Writes a database of Yixin if it has changed. Does nothing for a log, which is written at each change.
+    /// Writes a database of Yixin to its file if it has changed. Does nothing for a log, to which each change is
+    /// written at once.
     ///
     /// # Errors
     /// If the file cannot be written, or the database has changed and is read-only.
@@ -292,13 +298,13 @@ impl EvaluationStore {
 }
 
 impl Contents {
-    /// Appends the record of a change, if there is one; gives up the file if writing fails.
+    /// Appends the log record of a change, if there is one; stops writing to the file if appending fails.
     fn append(&mut self, record: Option<Vec<u8>>) {
         let Some(record) = record else { return };
         self.is_unsaved = true;
         let Some(StoreFile::Log(log)) = &mut self.file else { return };
         if let Err(error) = log.file.write_all(&record) {
-            // Cut off the partly written record; if this fails, the next start of the program cuts it off.
+            // Cut off the partly written record. If cutting fails, the next start of the program cuts the record off.
             let _ = log.file.set_len(log.n_bytes as u64);
             self.give_up(error);
             return;

@@ -1,4 +1,4 @@
-//! The position database as a table of comma-separated values, a line for each entry (RFC 4180).
+//! The position database as a CSV table (comma-separated values, RFC 4180), with one line for each entry.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,8 @@ use crate::evaluations::map::EvaluationMap;
 use crate::evaluations::position_key::KeyedPosition;
 use crate::game::{Color, Point, Rule};
 
-/// Returns the entries of one size and rule, or all entries, as a table, and their number.
+/// Returns a CSV table of the entries for `only` this board size and rule, or of all entries, and the number of
+/// entries.
 #[must_use]
 pub fn write(map: &EvaluationMap, only: Option<(u8, Rule)>) -> (String, usize) {
     let mut text = "rule,size,side,black,white,tag,score,depth,bound,nodes,line,comment\r\n".to_owned();
@@ -46,7 +47,7 @@ fn names(points: &[Point], size: u8) -> String {
     points.iter().map(|it| it.name(size)).collect()
 }
 
-/// Returns a text as a field, in quotation marks if necessary.
+/// Returns a text as a CSV field, in quotation marks if necessary.
 fn field(text: &str) -> String {
     if text.contains(['"', ',', '\r', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }

@@ -1,11 +1,11 @@
 //! Databases of Yixin and Rapfi (`.db`): positions with tag, value, depth, bound and text.
 //!
 //! A file is the number of its records, then the records: a key and an entry, each preceded by its length. A key is
-//! rule, width, height, and the stones of Black and of White as pairs of bytes. Pairs of -1,-1 (passes) after the
-//! stones of a color fill up missing stones, so that half of the pairs are Black's. The key of a position is the least
-//! of the keys of its eight images. A key without a board holds data about the file, such as its character set. Rapfi
-//! compresses the whole file as an LZ4 frame. Lines, efforts and proved wins are not written, because the format cannot
-//! hold them.
+//! rule, width, height, and the stones of Black and then of White, two bytes for each. Pairs of -1,-1 (passes) after
+//! the stones of a color stand for missing stones, so that Black and White have equally many pairs if Black is to move,
+//! and Black has one more if White is to move. The key of a position is the least of the keys of its eight images. A
+//! key without a board holds data about the file, such as its character set. Rapfi compresses the whole file as an LZ4
+//! frame. Lines, efforts and proved wins are not written, because the format cannot hold them.
 
 use encoding_rs::{Encoding, GBK, UTF_8};
 
@@ -24,7 +24,7 @@ const KEY_HEAD: usize = 3;
 /// Bytes of an entry before its text.
 const ENTRY_HEAD: usize = 5;
 
-/// Text of the record about the file that declares its texts as UTF-8.
+/// Text of the record about the file that marks all texts of the file as UTF-8.
 const UTF8_MARK: &[u8] = b"charset=\"UTF-8\"";
 
 /// Tag byte of an entry without a tag.
@@ -36,18 +36,19 @@ const NO_VALUE: i16 = -30_002;
 /// Pair of bytes that stands for a missing stone.
 const PASS: [u8; 2] = [u8::MAX; 2];
 
-/// Prefix of a text that holds texts on points: after it, each line is the digits of a column and a row, and a text.
+/// Prefix of a text with texts on points: in each line after it come a character for the column, one for the row, and
+/// the text on that point.
 const POINT_TEXTS: &str = "@BTXT@";
 
-/// Separator between texts on points and the comment, and between the parts of a comment.
+/// Separator between the texts on points and the comment, and between the parts of a comment.
 const PART_END: char = '\u{8}';
 
-/// A database, as far as it could be read.
+/// Result of reading a database: the entries that could be read, and the number of records that could not.
 #[derive(Debug)]
 pub struct YixinDatabase {
-    /// Its entries.
+    /// Entries that could be read.
     pub map: EvaluationMap,
-    /// Number of records that were left out: other rules, boards that are not square, damaged keys.
+    /// Number of records that were left out: records with another rule, a board that is not square, or a damaged key.
     pub n_left_out: usize,
     /// `true` if the file ends before its last record.
     pub is_cut: bool,
@@ -110,7 +111,7 @@ impl<'a> Iterator for Records<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let key = self.take()?;
-        // An empty key has no entry behind it.
+        // After an empty key there is no entry.
         let entry = if key.is_empty() { &[][..] } else { self.take()? };
         Some((key, entry))
     }
@@ -140,8 +141,9 @@ fn encoding_of<'a>(records: impl Iterator<Item = (&'a [u8], &'a [u8])>) -> &'sta
     }
 }
 
-/// Converts a key of a file, and returns the symmetry that maps its points to those of the converted key; `None` for
-/// other rules, boards that are not square, and stones that cannot be placed.
+/// Converts a key of a file to a key of the position database, and returns it with the number of the symmetry that maps
+/// the points of the file's key to those of the converted key. `None` for other rules, boards that are not square, and
+/// stones that cannot be placed.
 fn keyed(key: &[u8]) -> Option<(PositionKey, u8)> {
     let ([rule, width, height], stones) = key.split_first_chunk::<KEY_HEAD>()?;
     let rule = rule_of(*rule).filter(|it| has_number(*it))?;
@@ -161,12 +163,12 @@ fn keyed(key: &[u8]) -> Option<(PositionKey, u8)> {
     Some(PositionKey::of(&board, rule, side))
 }
 
-/// Returns `true` for a rule that the format has.
+/// Returns `true` if the format has a number for the rule.
 fn has_number(rule: Rule) -> bool {
     matches!(rule, Rule::Freestyle | Rule::Standard | Rule::Renju)
 }
 
-/// Reads an entry; its points are those of the file's key.
+/// Parses an entry; its points are as in the key of the file.
 fn entry_of(bytes: &[u8], encoding: &'static Encoding, size: u8) -> Evaluation {
     let word = |at: usize| bytes.get(at..at + 2).map_or(0, |it| i16::from_le_bytes([it[0], it[1]]));
     let tag = bytes.first().copied().filter(|it| (1..0x80).contains(it)).map(PositionTag);
@@ -199,7 +201,7 @@ fn entry_of(bytes: &[u8], encoding: &'static Encoding, size: u8) -> Evaluation {
     entry
 }
 
-/// Reads a coordinate: a digit, or a letter from A for ten.
+/// Parses a coordinate: a digit, or a letter from `A` for 10.
 fn coordinate(letter: char) -> Option<u8> {
     let number = match letter {
         '0'..='9' => letter as u32 - '0' as u32,
@@ -213,7 +215,7 @@ const fn letter(coordinate: u8) -> char {
     (if coordinate < 10 { b'0' + coordinate } else { b'A' + coordinate - 10 }) as char
 }
 
-/// Returns the entries as an uncompressed database, and the number of entries that the format cannot hold.
+/// Returns the entries as an uncompressed `.db` file, and the number of entries that the format cannot hold.
 #[must_use]
 pub fn write(map: &EvaluationMap) -> (Vec<u8>, usize) {
     let mut n_left_out = 0;
@@ -236,8 +238,8 @@ pub fn write(map: &EvaluationMap) -> (Vec<u8>, usize) {
     (bytes, n_left_out)
 }
 
-/// Returns the file's key of a position. Our key is the image that comes first in row order, the file's key the image
-/// that comes first in column order; swapping the coordinates turns one into the other.
+/// Returns the key that a `.db` file has for a position. A [`PositionKey`] is the image that comes first in row order,
+/// the file's key the image that comes first in column order; swapping the coordinates turns one into the other.
 fn file_key(position: &KeyedPosition) -> Vec<u8> {
     let [n_black, n_white] = [0, 1].map(|it| position.stones[it].len());
     let is_odd = usize::from(position.side == Color::White);
@@ -256,7 +258,7 @@ fn file_entry(entry: &Evaluation) -> Vec<u8> {
     let value = entry.known_value();
     let (score, depth, bound) = value.map_or((0, 0, ScoreBound::Unknown), |it| (it.score.get(), it.depth, it.bound));
     bytes.extend(i16::try_from(score).unwrap_or(0).to_le_bytes());
-    // The depth has only 14 of the 16 bits, because the bound takes the lowest two.
+    // Clamp the depth to 14 bits, because the bound takes the lowest two of the 16 bits.
     let depth = depth.clamp(i16::MIN >> 2, i16::MAX >> 2);
     bytes.extend((depth << 2 | i16::from(bound.number())).to_le_bytes());
     let mut text = String::new();
@@ -271,8 +273,8 @@ fn file_entry(entry: &Evaluation) -> Vec<u8> {
         if !text.is_empty() {
             text.push(PART_END);
         }
-        // Without texts on points, put a space before a comment that starts like such texts, so that it is not read as
-        // them.
+        // If there are no texts on points, but the comment starts with their prefix, put a space before the comment, so
+        // that no reader takes it for texts on points.
         let is_safe = !text.is_empty() || !entry.comment.starts_with(POINT_TEXTS);
         text.extend((!is_safe).then_some(' '));
         text.push_str(&entry.comment.replace([PART_END, '\0'], ""));

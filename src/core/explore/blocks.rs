@@ -1,8 +1,8 @@
-//! Parts of an index file: blocks with checksums, which are read one by one.
+//! Blocks with checksums: the parts of an index file are split into them, and read one block at a time.
 //!
 //! A part is split into blocks of 4096 bytes; the last block may be shorter. Each block is followed by a CRC-32 of the
-//! header's checksum, the block's offset in the file and its bytes, so that damage and blocks of another index are
-//! detected. Another process may change or truncate the file meanwhile: reading a changed block is an error.
+//! header's checksum, the block's offset in the file and its bytes, so that a damaged block or a block of another index
+//! is detected. Reading a block that another process has changed or truncated is therefore an error.
 
 use std::io::{self, ErrorKind, Write};
 use std::sync::Arc;
@@ -14,18 +14,18 @@ pub(super) const BLOCK_BYTES: usize = 4096;
 /// Bytes of a block's checksum.
 const SUM_BYTES: usize = 4;
 
-/// Bytes of an index: in memory, or a file that is read on demand.
+/// Random access to the bytes of an index, in memory or in a file.
 pub trait IndexBytes: Send + Sync {
-    /// Returns the number of bytes.
+    /// Returns the size of the index in bytes.
     ///
     /// # Errors
-    /// When the system does not report it.
+    /// When the system does not report the size.
     fn n_bytes(&self) -> io::Result<u64>;
 
-    /// Fills a buffer with the bytes that start at an offset.
+    /// Fills `buffer` with the bytes that start at `offset`.
     ///
     /// # Errors
-    /// When they cannot be read; [`ErrorKind::UnexpectedEof`] if there are fewer.
+    /// When the bytes cannot be read; [`ErrorKind::UnexpectedEof`] if the index ends before the buffer is full.
     fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()>;
 }
 
@@ -42,30 +42,31 @@ impl IndexBytes for Vec<u8> {
     }
 }
 
-/// Place of a part in the file.
+/// Place of a part in the index file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct IndexPart {
-    /// Offset of its first block.
+    /// Offset of the first block of the part in the file.
     start: u64,
-    /// Number of its bytes without the checksums.
+    /// Number of bytes of the part without the checksums of its blocks.
     n_bytes: u64,
 }
 
 impl IndexPart {
-    /// Returns the part of `n_bytes` at `start`, and the offset after it; `None` if that overflows.
+    /// Returns the part of `n_bytes` bytes whose first block is at `start`, and the offset after the part; `None` on
+    /// overflow.
     pub(super) fn at(start: u64, n_bytes: u64) -> Option<(Self, u64)> {
         let sums = n_bytes.div_ceil(BLOCK_BYTES as u64) * SUM_BYTES as u64;
         Some((Self { start, n_bytes }, start.checked_add(n_bytes)?.checked_add(sums)?))
     }
 }
 
-/// Writes parts, one after the other.
+/// Writer of the parts of an index file, one after the other.
 #[derive(Debug)]
 pub(super) struct PartWriter<W> {
     out: W,
     /// Offset of the next block in the file.
     offset: u64,
-    /// The checksum of the header.
+    /// Checksum of the header, which is part of the checksum of each block.
     seed: u32,
     block: Vec<u8>,
 }
@@ -76,7 +77,7 @@ impl<W: Write> PartWriter<W> {
         Self { out, offset, seed, block: Vec::new() }
     }
 
-    /// Writes the next bytes of a part.
+    /// Appends bytes to the current part, and writes each block that becomes full.
     pub(super) fn write(&mut self, mut bytes: &[u8]) -> io::Result<()> {
         while !bytes.is_empty() {
             let (now, rest) = bytes.split_at(bytes.len().min(BLOCK_BYTES - self.block.len()));
@@ -89,7 +90,7 @@ impl<W: Write> PartWriter<W> {
         Ok(())
     }
 
-    /// Ends a part; the next byte starts the next part.
+    /// Ends the current part: writes its last block, which may be shorter than the others.
     pub(super) fn end_part(&mut self) -> io::Result<()> {
         if !self.block.is_empty() {
             let sum = checksum(self.seed, self.offset, &self.block);
@@ -102,7 +103,7 @@ impl<W: Write> PartWriter<W> {
     }
 }
 
-/// Buffer for a block and its checksum.
+/// Buffer for one block and its checksum.
 #[derive(Clone, Debug)]
 pub(super) struct Buffer([u8; BLOCK_BYTES + SUM_BYTES]);
 
@@ -117,13 +118,13 @@ impl Buffer {
     }
 }
 
-/// Reads parts and checks them.
+/// Reader of the parts of an index, which verifies the checksum of each block.
 #[derive(Clone)]
 pub(super) struct PartReader {
     bytes: Arc<dyn IndexBytes>,
-    /// The checksum of the header.
+    /// Checksum of the header, which is part of the checksum of each block.
     seed: u32,
-    /// `true` if a block could not be read.
+    /// `true` once a block could not be read; all clones of the reader share the flag.
     is_damaged: Arc<AtomicBool>,
 }
 
@@ -138,10 +139,10 @@ impl PartReader {
         self.is_damaged.load(Ordering::Relaxed)
     }
 
-    /// Reads block `number`, from 0, of a part.
+    /// Reads the block with index `number` of a part.
     ///
     /// # Errors
-    /// When it cannot be read or is damaged, or the part has no such block.
+    /// When the block cannot be read or is damaged, or the part has no such block.
     pub(super) fn block<'a>(&self, part: IndexPart, number: u64, buffer: &'a mut Buffer) -> io::Result<&'a [u8]> {
         let block = self.checked_block(part, number, buffer);
         if block.is_err() {

@@ -1,4 +1,4 @@
-//! Building an index from games.
+//! Builder of the index of the opening explorer from games.
 
 use std::io::{self, Write};
 
@@ -11,20 +11,21 @@ use crate::formats::{self, Format, FormatError, LoadedGame};
 use crate::game::{Color, NodeId, Record, SymmetricKeys};
 use crate::sort::sort_by_key;
 
-/// Maximum number of games of an index.
+/// Maximum number of games of an index, including libraries.
 pub const MAX_GAMES: u32 = 1 << ID_BITS;
 
-/// Builder of an index, which is given games file by file.
+/// Builder of an index, which receives the games file by file.
 #[derive(Debug, Default)]
 pub struct IndexBuilder {
-    /// Entries of the key of a position and the number of its game: one column for each number of stones.
+    /// Columns of the index, one for each number of stones. The high bits of an entry are the key of a position, the
+    /// low [`ID_BITS`] bits the number of a game with that position.
     columns: Vec<Vec<u64>>,
     games: Vec<Row>,
     names: Names,
     files: Vec<IndexedFile>,
 }
 
-/// Data of a game; its texts are numbers of [`Names`].
+/// Data of a game; `black`, `white` and `event` are indices of texts in [`Names`].
 #[derive(Clone, Copy, Debug, Default)]
 struct Row {
     place: u64,
@@ -37,7 +38,8 @@ struct Row {
     flags: u8,
 }
 
-/// Identifiers by which a game of a RIF file refers to the tables of the file, as numbers of [`Names`].
+/// Identifiers by which a game of a RIF file refers to the tables of that file; each identifier is given by its index
+/// in a [`Names`].
 struct Reference {
     black: u32,
     white: u32,
@@ -47,13 +49,13 @@ struct Reference {
 }
 
 impl IndexBuilder {
-    /// Returns the number of games so far.
+    /// Returns the number of games and libraries that were added so far.
     #[must_use]
     pub const fn n_games(&self) -> usize {
         self.games.len()
     }
 
-    /// Starts a file, to which the games added next belong.
+    /// Starts a file of the source: games that are added next belong to this file.
     pub fn begin_file(&mut self, file: IndexedFile) {
         self.files.push(file);
     }
@@ -65,7 +67,7 @@ impl IndexBuilder {
         }
     }
 
-    /// Adds the games of a file's bytes.
+    /// Adds the games in `bytes`, the contents of a file in any format.
     ///
     /// # Errors
     /// When the format is unknown, or no game can be read from the bytes.
@@ -76,8 +78,8 @@ impl IndexBuilder {
             Some(Format::Rif) => {
                 let n_before = self.n_games();
                 let read = RifReader::open(Box::new(bytes)).and_then(|it| self.add_database(it, |_| true));
-                // If the stream gives no game, read the bytes again without streaming, for an error that says what is
-                // wrong.
+                // If the stream gives no game, read the bytes again without streaming, for an error that tells the
+                // cause.
                 if read.is_err() || n_before == self.n_games() { rif::read(bytes).map(|_| ()) } else { Ok(()) }
             }
             _ => {
@@ -93,7 +95,7 @@ impl IndexBuilder {
         }
     }
 
-    /// Adds the main line of a game, whose index in its file is `number`.
+    /// Adds the main line of a game; `number` is the index of the game in its file.
     pub fn add_game(&mut self, loaded: &LoadedGame, number: u64) {
         let record = &loaded.record;
         let end = IndexedResult::of(loaded);
@@ -111,7 +113,7 @@ impl IndexBuilder {
         self.end_game(n_stones);
     }
 
-    /// Adds all positions of a tree as one entry, which is not counted as a game.
+    /// Adds all positions of a tree of moves as one library, which queries count separately from games.
     pub fn add_library(&mut self, loaded: &LoadedGame, number: u64) {
         let record = &loaded.record;
         let flags = flags_of(record.rule(), IndexedResult::Unknown) | FLAG_LIBRARY;
@@ -133,8 +135,8 @@ impl IndexBuilder {
         self.end_game(record.n_nodes());
     }
 
-    /// Adds the games of RenjuNet's database. Calls `goes_on` with the offset of each game, and stops if it returns
-    /// `false`.
+    /// Adds the games of RenjuNet's database. Calls `goes_on` with the offset of each game, and stops if `goes_on`
+    /// returns `false`.
     ///
     /// # Errors
     /// When the file cannot be read; [`io::ErrorKind::Interrupted`] when `goes_on` has returned `false`.
@@ -168,7 +170,7 @@ impl IndexBuilder {
         Ok(())
     }
 
-    /// Adds the positions of a game and returns `false` if the index is full.
+    /// Adds the positions of a game of RenjuNet's database; returns `false` if the index is full.
     fn add_rif(&mut self, game: &RifGame) -> bool {
         let row = Row { place: game.offset, file: self.last_file(), ..Row::default() };
         let Some(id) = self.push(row) else { return false };
@@ -214,7 +216,7 @@ impl IndexBuilder {
         }
     }
 
-    /// Adds the position before the first move, and returns its keys.
+    /// Adds the position before the first move of game `id`, and returns the symmetric keys of that position.
     fn add_setup(&mut self, record: &Record, id: u64) -> SymmetricKeys {
         let keys = SymmetricKeys::of_stones(record.size(), record.setup());
         self.note(record.setup().len(), keys.key(record.first_side()), id);
@@ -250,10 +252,10 @@ impl IndexBuilder {
         }
     }
 
-    /// Writes the index: games in the order of their dates, the latest first.
+    /// Writes the index, with the games sorted by date, the latest first.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When writing to `out` fails.
     pub fn write(mut self, out: &mut impl Write) -> io::Result<()> {
         self.sort();
         let names: Vec<_> = self.names.texts().map(str::len).collect();
@@ -279,7 +281,7 @@ impl IndexBuilder {
         parts.end_part()
     }
 
-    /// Sorts the games by date, the latest first, and the entries of each column.
+    /// Sorts the games by date, the latest first, and then the entries of each column.
     fn sort(&mut self) {
         let mut order: Vec<usize> = (0..self.games.len()).collect();
         sort_by_key(&mut order, |it| std::cmp::Reverse((self.games[*it].date, *it)));

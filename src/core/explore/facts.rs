@@ -5,20 +5,21 @@ use std::fmt;
 use crate::formats::LoadedGame;
 use crate::game::{Color, Rule};
 
-/// The result of a game as it is counted.
+/// Result of a game for the statistics of the explorer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum IndexedResult {
     /// The result is not known.
     #[default]
     Unknown,
-    /// A side has won.
+    /// The side `.0` has won.
     Won(Color),
-    /// Neither side has won.
+    /// The game was drawn.
     Drawn,
 }
 
 impl IndexedResult {
-    /// Returns the result of the main line of a game, or else the result that the game's result text states.
+    /// Returns the result of the main line of a game; if the main line has no result, the result in the game's result
+    /// text.
     #[must_use]
     pub fn of(loaded: &LoadedGame) -> Self {
         let record = &loaded.record;
@@ -59,12 +60,12 @@ impl IndexedResult {
     }
 }
 
-/// A date, of which the day and the month may be unknown; later dates are greater.
+/// Date of a game, with year 0 if unknown; month and day may be unknown, too. Later dates are greater.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameDate(pub(super) u32);
 
 impl GameDate {
-    /// Parses a date: the first number of four digits is its year, and the next two numbers are month and day.
+    /// Parses a date: the first number of four digits is the year, and the next two numbers are the month and the day.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let mut numbers = text.split(|it: char| !it.is_ascii_digit()).filter(|it| !it.is_empty());
@@ -77,7 +78,7 @@ impl GameDate {
         Self(year * 10_000 + month * 100 + day)
     }
 
-    /// Returns the year; `None` if it is not known.
+    /// Returns the year; `None` if the date is not known.
     #[must_use]
     pub fn year(self) -> Option<u16> {
         u16::try_from(self.0 / 10_000).ok().filter(|it| 0 < *it)
@@ -99,25 +100,25 @@ impl fmt::Display for GameDate {
 /// A game as the index describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexedGame {
-    /// Name of Black, or else the player that the file names for the seat, such as `person`.
+    /// Name of the player with Black; if the file has no name, the key of the player, such as `person`.
     pub black: String,
-    /// Name of White.
+    /// Name of the player with White, by the same rule as `black`.
     pub white: String,
-    /// The match or tournament.
+    /// Name of the match or tournament.
     pub event: String,
-    /// The date.
+    /// Date on which the game was played.
     pub date: GameDate,
-    /// The rule.
+    /// Rule of the game.
     pub rule: Rule,
-    /// The result.
+    /// Result of the game; [`IndexedResult::Unknown`] for a library.
     pub end: IndexedResult,
-    /// Number of stones; for a library the number of its positions; at most 65535.
+    /// Number of stones of the game, or number of positions of a library; larger numbers saturate at 65535.
     pub n_stones: u16,
     /// `true` for a library: a tree of lines instead of a game.
     pub is_library: bool,
-    /// Index of its file among the files of the source.
+    /// Index of the game's file among the files of the source.
     pub file: u32,
-    /// Its place in the file: the byte offset in a RIF file, and in other files its number, from 0.
+    /// Place of the game in the file: its byte offset in a RIF file, its index in any other file.
     pub place: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Filter of the games that a query counts.
+//! Filter of the opening explorer: conditions on the games that a query counts.
 
 use std::io;
 
@@ -6,16 +6,16 @@ use crate::explore::index::{FLAG_LIBRARY, Index, Rows, rule_in};
 use crate::game::Rule;
 use crate::search_key::search_key;
 
-/// Conditions on the games that are counted; a game must meet all of them.
+/// Conditions that a game must meet, all at once, to be counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// The rule.
+    /// Rule of the game; `None` for all rules.
     pub rule: Option<Rule>,
-    /// A part of the name of a player, of either side, without regard to case and accents; empty for all.
+    /// Part of the name of either player, without regard to case and accents; empty for all players.
     pub player: String,
-    /// The first year; `None` for no limit.
+    /// Earliest year of the game; `None` for no limit.
     pub from_year: Option<u16>,
-    /// The last year; `None` for no limit.
+    /// Latest year of the game; `None` for no limit.
     pub to_year: Option<u16>,
 }
 
@@ -27,16 +27,16 @@ impl Filter {
     }
 }
 
-/// A filter prepared for an index: the names that match the player are searched only once.
+/// A filter prepared for one index, so that the names of all players are searched only once and not for each game.
 #[derive(Clone, Debug)]
 pub struct Selection {
     filter: Filter,
-    /// For each name, `true` if it contains the filter's player; `None` if the filter has no player.
+    /// For each name of the index, `true` if it contains [`Filter::player`]; `None` if the filter has no player.
     names: Option<Vec<bool>>,
 }
 
 impl Selection {
-    /// Prepares a filter.
+    /// Prepares a filter for an index.
     ///
     /// # Errors
     /// When the index cannot be read or is damaged.
@@ -47,7 +47,8 @@ impl Selection {
         Ok(Self { filter: filter.clone(), names })
     }
 
-    /// Returns `true` if a game is counted. A library has no players and no date, so only its rule is checked.
+    /// Returns `true` if the game `id` meets the filter. A library has no players and no date, so only its rule is
+    /// checked.
     ///
     /// # Errors
     /// When the index cannot be read or is damaged.

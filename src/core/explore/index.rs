@@ -3,15 +3,15 @@
 //! | part | contents |
 //! |---|---|
 //! | header | a mark, a checksum, the sizes of parts, the first entry of each column block, the source's files |
-//! | columns | for each number of stones: 40 bits of the key and 24 bits of the game's number, in order |
-//! | games | 32 bytes each: place, file, names, date, number of stones |
-//! | flags | a byte each: end, rule, library |
-//! | names | the end of each, and their letters |
+//! | columns | for each number of stones, sorted: 40 bits of a position's key and 24 bits of a game's number |
+//! | games | 32 bytes for each game: place, file, names, date, number of stones |
+//! | flags | a byte for each game: end, rule, library |
+//! | names | the end offset of each name, then the letters of all names |
 //!
 //! All numbers are little-endian. The header has a checksum, and so has each block of the other parts
-//! ([`blocks`](crate::explore::blocks)): reading damaged bytes is an error. The header and the flags stay in memory, 2
-//! MB for a million games; of the other parts a query reads only the blocks that it needs. The first entries of a
-//! column's blocks are a sparse index that leads to these blocks.
+//! ([`blocks`](crate::explore::blocks)): reading damaged bytes is an error. The header and the flags stay in memory,
+//! which takes 2 MB for a million games; of the other parts a query reads only the blocks that it needs. The first
+//! entries of the blocks of a column are a sparse index, by which a query finds the block of a position.
 
 use std::fmt;
 use std::io;
@@ -21,42 +21,42 @@ use crate::explore::blocks::{BLOCK_BYTES, Buffer, IndexBytes, IndexPart, PartRea
 use crate::explore::facts::{GameDate, IndexedGame, IndexedResult};
 use crate::game::Rule;
 
-/// The first bytes; the digit is the version of the format and of the position keys.
+/// The first bytes of an index file; the digit is the version of the format and of the position keys.
 const MARK: &[u8; 8] = b"GUMUPOS2";
 
-/// Bits of the number of a game in an entry of a column.
+/// Number of low bits of a column entry that hold the number of a game.
 pub(super) const ID_BITS: u32 = 24;
 pub(super) const ID_MASK: u64 = (1 << ID_BITS) - 1;
 
-/// Bytes of an entry of a column.
+/// Size of a column entry in bytes.
 const ENTRY_BYTES: usize = 8;
 
-/// Number of entries of a column in a block.
+/// Number of column entries in a full block.
 const ENTRIES_OF_BLOCK: usize = BLOCK_BYTES / ENTRY_BYTES;
 
-/// Bytes of the row of a game.
+/// Size of the data of a game in bytes.
 pub(super) const ROW_BYTES: usize = 32;
 
-/// The flag of a library.
+/// Flag bit of a library.
 pub(super) const FLAG_LIBRARY: u8 = 1 << 5;
 
 /// Bytes of the fixed start of the header: mark, checksum and length.
 const PREFIX: usize = 8 + 4 + 4;
 
-/// A file of a source as it was when it was read.
+/// Name, size and time of a file of a source, as they were when the file was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexedFile {
-    /// Its path within the source, with `/` between its parts; empty if the source itself is a file.
+    /// Path of the file within the source, with `/` as separator; empty if the source itself is a file.
     pub path: String,
-    /// Its size in bytes.
+    /// Size of the file in bytes.
     pub n_bytes: u64,
-    /// Time of its last change, in nanoseconds since the Unix epoch.
+    /// Modification time of the file, in nanoseconds since the Unix epoch.
     pub modified: u64,
-    /// `true` if no game could be read from it.
+    /// `true` if reading the file failed or gave no game.
     pub is_broken: bool,
 }
 
-/// An index whose header and flags have been read. Everything else is read on demand.
+/// An open index: its header and flags are in memory, everything else is read on demand.
 #[derive(Clone)]
 pub struct Index {
     reader: PartReader,
@@ -64,7 +64,7 @@ pub struct Index {
     flags: Arc<[u8]>,
 }
 
-/// Sizes of the parts of an index, and the files of the source.
+/// Header of an index: number and place of the entries of each part, and the files of the source.
 #[derive(Debug)]
 pub(super) struct Head {
     columns: Vec<Column>,
@@ -74,27 +74,27 @@ pub(super) struct Head {
     files: Vec<IndexedFile>,
     games: IndexPart,
     flags: IndexPart,
-    /// End offsets of the names in `letters`.
+    /// End offset of each name in `letters`.
     ends: IndexPart,
     letters: IndexPart,
 }
 
-/// All positions with the same number of stones.
+/// Place of the column of all positions with the same number of stones.
 #[derive(Debug, Default)]
 struct Column {
     n_entries: u64,
-    /// The first entry of each block.
+    /// First entry of each block of the column.
     firsts: Vec<u64>,
     part: IndexPart,
 }
 
-/// Returns the flags of a game.
+/// Returns the flags of a game that is not a library.
 pub(super) fn flags_of(rule: Rule, end: IndexedResult) -> u8 {
     let rule = Rule::ALL.iter().position(|it| *it == rule).and_then(|it| u8::try_from(it).ok()).unwrap_or(0);
     end.code() | rule << 2
 }
 
-/// Returns the rule in the flags of a game.
+/// Returns the rule that the flags of a game hold.
 pub(super) fn rule_in(flags: u8) -> Rule {
     Rule::ALL.get(usize::from(flags >> 2 & 7)).copied().unwrap_or(Rule::Freestyle)
 }
@@ -105,8 +105,8 @@ pub(super) fn to_u32(number: usize) -> u32 {
 }
 
 impl Head {
-    /// Returns the header of an index with these columns, whose entries must be sorted, and names of these lengths in
-    /// bytes.
+    /// Returns the header of an index with these columns, whose entries must be sorted. `names` are the lengths of the
+    /// names in bytes.
     pub(super) fn new(columns: &[Vec<u64>], n_games: usize, names: &[usize], files: Vec<IndexedFile>) -> Self {
         let firsts = |it: &Vec<u64>| it.iter().step_by(ENTRIES_OF_BLOCK).copied().collect();
         let column =
@@ -115,7 +115,7 @@ impl Head {
         Self::of(columns.iter().map(column).collect(), [n_games as u64, n_names, n_letters], files)
     }
 
-    /// Returns a header whose parts have no places yet.
+    /// Returns a header in which the places of the parts are not computed yet.
     fn of(columns: Vec<Column>, [n_games, n_names, n_letters]: [u64; 3], files: Vec<IndexedFile>) -> Self {
         let [games, flags, ends, letters] = [IndexPart::default(); 4];
         Self { columns, n_games, n_names, n_letters, files, games, flags, ends, letters }
@@ -163,7 +163,7 @@ impl Head {
         ([&MARK[..], &sum.to_le_bytes(), &length, &tail].concat(), sum)
     }
 
-    /// Reads a header and its checksum.
+    /// Reads and verifies a header; returns it with its checksum.
     fn read(bytes: &dyn IndexBytes) -> io::Result<(Self, u32)> {
         let n_bytes = bytes.n_bytes()?;
         let mut prefix = [0; PREFIX];
@@ -197,7 +197,7 @@ fn checksum(length: [u8; 4], tail: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// Reader of consecutive numbers and texts.
+/// Reader of consecutive numbers and texts in the header; it returns `None` after the last byte.
 struct Numbers<'a>(&'a [u8]);
 
 impl Numbers<'_> {
@@ -233,10 +233,10 @@ impl Numbers<'_> {
 }
 
 impl Index {
-    /// Opens an index.
+    /// Opens an index: reads its header and flags.
     ///
     /// # Errors
-    /// When it cannot be read, its header or its flags are damaged, or it is of another version.
+    /// When the index cannot be read, its header or its flags are damaged, or it has another version.
     pub fn open(bytes: Arc<dyn IndexBytes>) -> io::Result<Self> {
         let (head, seed) = Head::read(&*bytes)?;
         let reader = PartReader::new(bytes, seed);
@@ -244,7 +244,7 @@ impl Index {
         Ok(Self { reader, head: Arc::new(head), flags })
     }
 
-    /// Returns `true` if a query has found damage, so that the index must be built again.
+    /// Returns `true` if a query has found a damaged block, so that the index must be built again.
     #[must_use]
     pub fn is_damaged(&self) -> bool {
         self.reader.is_damaged()
@@ -262,7 +262,7 @@ impl Index {
         &self.head.files
     }
 
-    /// Returns the paths of the files that could not be read.
+    /// Returns the paths of the broken files: reading them failed or gave no game.
     pub fn broken_files(&self) -> impl Iterator<Item = &str> {
         self.files().iter().filter(|it| it.is_broken).map(|it| &*it.path)
     }
@@ -291,7 +291,7 @@ impl Index {
         }))
     }
 
-    /// Returns a reader of the games' data.
+    /// Returns a reader of the games' data, with its own buffer.
     pub(super) const fn rows(&self) -> Rows<'_> {
         Rows { index: self, number: None, buffer: Buffer::new() }
     }
@@ -300,7 +300,7 @@ impl Index {
         self.flags.get(id as usize).copied().unwrap_or(0)
     }
 
-    /// Returns the result of `of_name` for each name, in the order of their numbers.
+    /// Calls `of_name` with each name, and returns the results in the order of the numbers of the names.
     ///
     /// # Errors
     /// When the index cannot be read or is damaged.
@@ -322,8 +322,8 @@ impl Index {
         if self.head.n_names <= number {
             return Ok(String::new());
         }
-        // Only the ends of the names are stored: a name starts at the end of the name before it, and the first name at
-        // 0.
+        // The file has only the end offset of each name. A name starts at the end of the name before it, the first name
+        // at 0.
         let before = number.saturating_sub(1);
         let ends = self.reader.read(self.head.ends, 4 * before, 4 * (number - before + 1))?;
         let mut ends = ends.as_chunks().0.iter().map(|it| u32::from_le_bytes(*it));
@@ -334,11 +334,11 @@ impl Index {
         Ok(String::from_utf8_lossy(&letters).into_owned())
     }
 
-    /// Calls `found`, in order, with the numbers of the games in which a position with this number of stones and this
-    /// key occurs.
+    /// Calls `found` with the number of each game, in ascending order, that has a position with this number of stones
+    /// and this key.
     ///
     /// # Errors
-    /// When the index cannot be read or is damaged, and those of `found`.
+    /// When the index cannot be read or is damaged, and any error that `found` returns.
     pub(super) fn for_each_game(
         &self,
         n_stones: usize,
@@ -347,8 +347,8 @@ impl Index {
     ) -> io::Result<()> {
         let Some(column) = self.head.columns.get(n_stones) else { return Ok(()) };
         let (first, last) = (key & !ID_MASK, key | ID_MASK);
-        // Start one block before the first block that begins with the key, because that block may end with entries of
-        // the key.
+        // Start one block before the first block that begins with the key, because the block before it may end with
+        // entries of the key.
         let start = column.firsts.partition_point(|it| *it < first).saturating_sub(1);
         let end = column.firsts.partition_point(|it| *it <= last);
         let mut buffer = Buffer::new();
@@ -362,12 +362,12 @@ impl Index {
     }
 }
 
-/// Returns the number of the game of an entry.
+/// Returns the number of the game in a column entry.
 fn to_id(entry: u64) -> u32 {
     u32::try_from(entry & ID_MASK).unwrap_or(u32::MAX)
 }
 
-/// Data of a game as stored in its row; names are given by their numbers.
+/// Data of a game as the index stores it; `black`, `white` and `event` are numbers of names.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GameRow {
     place: u64,
@@ -389,21 +389,21 @@ impl GameRow {
     }
 }
 
-/// Reader of the games' data. It caches the last block, since queries ask for games in order.
+/// Reader of the games' data. Caches the last block, because queries ask for games in ascending order.
 pub(super) struct Rows<'a> {
     index: &'a Index,
-    /// Number of the block in the buffer.
+    /// Number of the block in `buffer`; `None` before the first block is read.
     number: Option<u64>,
     buffer: Buffer,
 }
 
 impl Rows<'_> {
-    /// Returns the data of a game.
+    /// Returns the data of game `id`.
     ///
     /// # Errors
     /// When the index cannot be read or is damaged, or has no such game.
     pub(super) fn row(&mut self, id: u32) -> io::Result<GameRow> {
-        // A row never crosses the boundary between two blocks.
+        // The data of a game never crosses the boundary between two blocks.
         let (number, place) = (id as usize / (BLOCK_BYTES / ROW_BYTES), id as usize % (BLOCK_BYTES / ROW_BYTES));
         let (number, start) = (number as u64, place * ROW_BYTES);
         if self.number != Some(number) {

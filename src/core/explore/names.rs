@@ -1,8 +1,8 @@
-//! Interned texts: each text that occurs repeatedly is stored once.
+//! String interning: each text that occurs repeatedly is stored once and named by a number.
 
 use std::collections::HashMap;
 
-/// Texts and their numbers, in the order in which they were added.
+/// Interned texts, numbered in the order in which they were added.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
     numbers: HashMap<Box<str>, u32>,
@@ -10,7 +10,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Returns the number of a text, which is added if it is new.
+    /// Returns the number of a text; a new text is added first.
     pub(super) fn number(&mut self, text: &str) -> u32 {
         if let Some(number) = self.numbers.get(text) {
             return *number;

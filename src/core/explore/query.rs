@@ -1,4 +1,4 @@
-//! Queries of indices: the moves that were played in a position, and the games in which it occurs.
+//! Queries of indices: the moves that were played in a position, and the games with that position.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -9,12 +9,12 @@ use crate::explore::index::{FLAG_LIBRARY, Index};
 use crate::game::{Board, Color, Point, SymmetricKeys};
 use crate::sort::sort_by_key;
 
-/// Number of games by result.
+/// Numbers of games with each result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ResultTally {
     /// Games that Black has won.
     pub black: u32,
-    /// Games that neither side has won.
+    /// Games that were drawn.
     pub drawn: u32,
     /// Games that White has won.
     pub white: u32,
@@ -40,44 +40,46 @@ impl ResultTally {
     }
 }
 
-/// Numbers of games of all chosen sources.
+/// Numbers of games, summed over all indices of a query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// All games, including the player's own.
     pub all: ResultTally,
     /// The player's own games.
     pub own: ResultTally,
-    /// Libraries with this position; they are not counted as games.
+    /// Number of libraries with the position; they are not counted as games.
     pub n_libraries: u32,
 }
 
-/// A move that was played in a position.
+/// A move that was played in a position, and how often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Continuation {
-    /// Its point; of points that are images of each other, the first.
+    /// Point of the move. Points that are images of each other under a symmetry of the position are one move; this is
+    /// the first of them.
     pub point: Point,
-    /// The games in which it, or an image of it, was played.
+    /// Games in which the move, or an image of it, was played.
     pub counts: Counts,
 }
 
-/// Counts of a position: all games, and each move that was played in it.
+/// Result of a query: all games with a position, and each move that was played in the position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explored {
-    /// All games with this position, including games that end with it.
+    /// All games with the position, including games that end with it.
     pub total: Counts,
-    /// The moves that were played in it, the most frequent first.
+    /// Moves that were played in the position, the most frequent first.
     pub continuations: Vec<Continuation>,
 }
 
-/// Owner of the games of an index.
+/// Owner of the games of an index: the player, or others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Owner {
     Player,
     Others,
 }
 
-/// Counts the moves that were played in a position with `side` to move. The position is found in all its images and by
-/// any order of moves. `own` are indices of the player's own games, `others` all other indices.
+/// Counts the moves that were played in a position with `side` to move. Finds the position whatever the order of its
+/// moves, and also its rotated and mirrored images. `own` are indices of the player's own games, `others` all other
+/// indices.
 ///
 /// # Errors
 /// When an index cannot be read or is damaged.
@@ -129,7 +131,7 @@ pub fn explore(
 }
 
 impl Index {
-    /// Returns the numbers of the games with a position or an image of it: first libraries, then games, the latest
+    /// Returns the numbers of the games with a position or an image of it: libraries first, then games, the latest
     /// first.
     ///
     /// # Errors
@@ -150,8 +152,8 @@ impl Index {
     }
 }
 
-/// Number of games by their flags. Counting by flags is fast: a position may occur in nearly all games, but few
-/// different flags exist.
+/// Numbers of games with each value of the flags. Counting flags and converting the few different values at the end is
+/// faster than converting the flags of each game, because a position may occur in nearly all games.
 struct FlagTally {
     numbers: [u32; 256],
     is_empty: bool,
@@ -184,7 +186,7 @@ impl FlagTally {
     }
 }
 
-/// A set of numbers of games, as a bit set.
+/// Bit set of the numbers of games.
 struct GameSet {
     bits: Vec<u64>,
     is_empty: bool,

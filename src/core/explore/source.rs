@@ -1,46 +1,46 @@
-//! Sources of games: what the list of them shows, and the progress of indexing.
+//! Sources of games: their kinds, the summary that the list of sources shows, and the progress of indexing.
 
 use std::path::PathBuf;
 
-/// Number of a source; it is never given to another source later.
+/// Number of a source; the number of a removed source is not reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SourceId(pub u32);
 
 impl SourceId {
-    /// The finished games that the program keeps.
+    /// The history: the finished games that the program keeps.
     pub const HISTORY: Self = Self(0);
 
-    /// The games that the player has added to their library.
+    /// The library: the games that the player has added to it.
     pub const LIBRARY: Self = Self(1);
 }
 
-/// Kind of a source.
+/// Origin of the games of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SourceKind {
-    /// The finished games that the program keeps: the player's own.
+    /// The history: the player's own finished games, which the program keeps.
     History,
-    /// The folder of games that the player has added to their library.
+    /// The folder of the player's library.
     Library,
-    /// A file or a folder that the player has added.
+    /// A file or a folder that the player has added to the list of sources.
     Added,
 }
 
-/// Choice of the sources that are queried.
+/// Choice of the sources that a query counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SourceChoice {
     /// All sources.
     #[default]
     All,
-    /// The player's own games.
+    /// The history: the player's own games.
     Own,
-    /// All but the player's own games.
+    /// All sources but the history.
     Others,
-    /// One source.
+    /// Only the source `.0`.
     One(SourceId),
 }
 
 impl SourceChoice {
-    /// Returns `true` if a source is queried.
+    /// Returns `true` if the choice includes the source `id`.
     #[must_use]
     pub fn has(self, id: SourceId) -> bool {
         match self {
@@ -52,29 +52,29 @@ impl SourceChoice {
     }
 }
 
-/// Summary of a source for the list of sources.
+/// A source as the list of sources shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceSummary {
-    /// Its number.
+    /// Number of the source.
     pub id: SourceId,
-    /// Its kind.
+    /// Origin of the games.
     pub kind: SourceKind,
-    /// Path of its file or folder.
+    /// Path of the file or folder.
     pub path: PathBuf,
-    /// Number of games in its index; `None` while it has no index.
+    /// Number of games, including libraries, in the index of the source; `None` while the source has no index.
     pub n_games: Option<u32>,
-    /// Paths of the files that could not be read, within the source.
+    /// Paths, within the source, of the broken files: reading them failed or gave no game.
     pub broken: Vec<String>,
-    /// `true` if the file or folder is missing.
+    /// `true` if the file or folder no longer exists; always `false` for the history and the library.
     pub is_missing: bool,
 }
 
 /// Progress of indexing, in bytes of the files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct IndexProgress {
-    /// Bytes that have been read.
+    /// Number of bytes that were read so far.
     pub done: u64,
-    /// Bytes of all files.
+    /// Number of bytes of all files of the source.
     pub total: u64,
 }
 

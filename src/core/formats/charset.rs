@@ -1,4 +1,4 @@
-//! Character sets: decodes bytes by the encoding that a file names, or else by a guess.
+//! Character sets: text decoding in the encoding that a file names, or else in a guessed encoding.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
@@ -70,8 +70,8 @@ pub(super) const fn utf16_in(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Returns `true` for UTF-8 with few errors or a cut end: at most one invalid sequence for every eight characters
-/// outside ASCII.
+/// Returns `true` for UTF-8 with few errors, for example with a truncated character at its end: at most one invalid
+/// sequence for every eight characters outside ASCII.
 fn is_spoiled_utf8(bytes: &[u8]) -> bool {
     let (mut n_good, mut n_bad) = (0, 0);
     for chunk in bytes.utf8_chunks() {

@@ -22,7 +22,7 @@ const MAX_WORD: usize = 40;
 /// Reason that bytes could not be read as a game, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError {
-    /// Position in the file.
+    /// Position of the error in the file.
     pub at: SourcePosition,
     /// Kind of the error.
     pub kind: ErrorKind,
@@ -39,32 +39,32 @@ impl FormatError {
     }
 }
 
-/// Part of a file that could not be used, while the rest is a game.
+/// Warning of a reader: a part of the file could not be used as it is, but the rest is a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// Position in the file, if the warning concerns a single place.
+    /// Position in the file; `None` if the warning does not concern a single place.
     pub at: Option<SourcePosition>,
-    /// Kind of the error.
+    /// Kind of the warning.
     pub kind: ErrorKind,
-    /// The part of the game that was left out because of it.
+    /// Part of the game that is missing as a consequence; `None` if nothing is missing.
     pub left_out: Option<LeftOut>,
 }
 
 impl Warning {
-    /// Returns a warning about a file that is not text.
+    /// Returns a warning at a byte offset, for a file that is not text.
     pub(super) const fn at_byte(byte: usize, kind: ErrorKind, left_out: Option<LeftOut>) -> Self {
         Self { at: Some(SourcePosition::Byte(byte)), kind, left_out }
     }
 }
 
-/// Part of a game that was left out.
+/// Part of the file that was left out with a warning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeftOut {
-    /// This move and all moves after it.
+    /// The move at the position of the warning, and all moves after it.
     Moves,
-    /// This move of a variation and all moves after it.
+    /// The move at the position of the warning, and the rest of its variation.
     Variation,
-    /// A mark or a text on a point.
+    /// The mark or the text on a point at the position of the warning.
     Mark,
     /// A whole game of a file with several games.
     Game,
@@ -77,95 +77,95 @@ pub enum LeftOut {
 pub enum ErrorKind {
     /// The file is in no known format.
     UnknownFormat,
-    /// There is nothing in the file.
+    /// The file is empty.
     Empty,
-    /// The file does not start with this text, as its format demands.
+    /// The file does not start with the text `.0`, as its format demands.
     Header(&'static str),
     /// There is no game in the file.
     NoGame,
-    /// The file ends within this part.
+    /// The file ends within the part `.0`.
     Cut(Part),
-    /// There are more than [`MAX_NODES`] positions.
+    /// The file has more than [`MAX_NODES`] positions.
     TooLarge,
-    /// There are more than this number of games.
+    /// The file has more than `.0` games.
     TooMany(usize),
     /// Brackets are nested deeper than [`MAX_DEPTH`].
     TooDeep,
-    /// The size is not a number from 5 to 22.
+    /// The board size `.0` is not a number from 5 to 22.
     Size(String),
-    /// The board has this number of columns and another number of rows.
+    /// The board has `.0` columns and a different number `.1` of rows; it was made a square.
     Oblong(usize, usize),
-    /// The number of `GM` stands for another game.
+    /// The number `.0` in the SGF property `GM` stands for a game other than gomoku.
     OtherGame(String),
-    /// The rule is not known.
+    /// The word `.0` does not name a known rule.
     Rule(String),
-    /// A word is not a point of the board.
+    /// The word `.0` is not a point of the board, for the reason `.1`.
     Point(String, ParsePointError),
-    /// These numbers or letters are not a point of a board of this size.
+    /// The numbers or letters `.0` are not a point of a board of `.1` lines.
     OffBoard(String, u8),
-    /// A stone cannot be played on the named point.
+    /// A stone cannot be played on the point `.0`, for the reason `.1`.
     Play(String, PlayError),
-    /// This number of moves of a library cannot be played; the position is that of the first of these moves.
+    /// `.0` moves of a library cannot be played; the position is that of the first of them.
     Unplayable(usize),
-    /// A pass is not allowed here.
+    /// A pass is not allowed at this place, for the reason `.0`.
     Pass(PlayError),
-    /// Setup stones are placed within the game; they were read as moves.
+    /// Setup stones stand after the first move; they were read as moves.
     Put,
-    /// Stones are taken off the board.
+    /// The file removes stones from the board after the first move.
     Removal,
-    /// A heading comes after the first move.
+    /// The heading `.0` comes after the first move.
     TooLate(String),
-    /// A heading is not known.
+    /// The heading `.0` is not known.
     Heading(String),
-    /// A word is not a side.
+    /// The word `.0` is not a side, `Black` or `White`.
     Side(String),
-    /// A word is not a treatment of forbidden moves, `lose` or `refuse`.
+    /// The word `.0` is not a treatment of forbidden moves, `lose` or `refuse`.
     Fouls(String),
-    /// The game has ended already.
+    /// The file states an ending of the game in a position in which the game has ended already.
     Ended,
-    /// A bracket opens or closes where it cannot.
+    /// The bracket `.0` opens or closes where no bracket may.
     Bracket(char),
-    /// A note in brackets cannot be read.
+    /// The note `.0` in brackets cannot be parsed.
     Note(String),
     /// Some characters belong neither to a property nor to a value.
     Stray,
-    /// A version that is not known, as its major and minor number.
+    /// The major version `.0` and minor version `.1` of the format are not known.
     Version(u8, u8),
-    /// The file continues after the end of the game.
+    /// The file has further contents after the end of the game.
     Behind,
-    /// The text is not UTF-8 and was read in this encoding, a guess; the position is that of the first letter outside
-    /// ASCII.
+    /// The text is not UTF-8 and was read in the encoding `.0`, which is a guess; the position is that of the first
+    /// character outside ASCII.
     Guessed(&'static str),
-    /// Some bytes are invalid in this encoding; the position is that of the first of them.
+    /// Some bytes are invalid in the encoding `.0`; the position is that of the first of them.
     Spoiled(&'static str),
-    /// No opponent has this name.
+    /// The seat names an opponent `.0` that does not exist.
     NoOpponent(String),
-    /// An external engine is named, which a file must not start.
+    /// The seat names an external engine `.0`, which a file must not start.
     EngineNamed(String),
-    /// A diagram cannot be read.
+    /// A board drawn with characters cannot be read, for the reason `.0`.
     Diagram(DiagramErrorKind),
 }
 
-/// Part of a file that is incomplete, since the file ends within it.
+/// Part of a file that is incomplete because the file ends within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The lines before the first move.
     Heading,
-    /// The moves.
+    /// The list of moves.
     Moves,
-    /// The two numbers of a move.
+    /// A move that is written as two numbers.
     Pair,
-    /// A part in brackets.
+    /// A variation, comment or note in brackets.
     Bracket,
-    /// The value of a property.
+    /// The value of an SGF property.
     Value,
-    /// A game.
+    /// A game in a file that may have several.
     Game,
-    /// A tree of moves.
+    /// The tree of moves of a library.
     Tree,
-    /// A text.
+    /// A text that ends with a zero byte, as in a library.
     Text,
-    /// A tag.
+    /// An XML tag.
     Tag,
 }
 
@@ -177,7 +177,7 @@ pub(super) fn quoted(word: &str) -> String {
     }
 }
 
-/// Warnings of a reader with their byte offsets, before the offsets are converted to lines and columns.
+/// Warnings that a reader collects, with their byte offsets, before the offsets are converted to lines and columns.
 #[derive(Debug, Default)]
 pub(super) struct Remarks {
     all: Vec<(usize, ErrorKind, Option<LeftOut>)>,
@@ -186,14 +186,14 @@ pub(super) struct Remarks {
 impl Remarks {
     pub(super) fn add(&mut self, offset: usize, kind: ErrorKind, left_out: Option<LeftOut>) {
         let remark = (offset, kind, left_out);
-        // Report a missing rest of the file even if the list of warnings is full.
+        // Report that the rest of the file is missing even if the list of warnings is full.
         let has_room = self.all.len() < MAX_WARNINGS || left_out == Some(LeftOut::Rest);
         if has_room && self.all.last() != Some(&remark) {
             self.all.push(remark);
         }
     }
 
-    /// Returns the warnings, in the order of the text.
+    /// Returns the warnings, sorted by their offsets, with the offsets converted to lines and columns.
     pub(super) fn warnings(mut self, places: &mut PositionFinder<'_>) -> Vec<Warning> {
         sort_by_key(&mut self.all, |it| it.0);
         let placed = |(offset, kind, left_out)| Warning { at: Some(places.at(offset)), kind, left_out };

@@ -1,4 +1,4 @@
-//! Names of files as messages show them: on one line, without characters that control a terminal or the text direction.
+//! File names as messages show them: on one line, without characters that control a terminal or the text direction.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Formats of files: their detection, and reading and writing in any of them.
+//! File formats of games: format detection, and reading and writing in any format.
 
 use crate::formats::fault::{ErrorKind, FormatError};
 use crate::formats::loaded_game::{LoadedGame, WriteError};
@@ -6,7 +6,7 @@ use crate::formats::{charset, moves, pos, psq, rec, renlib, rif, sav, sgf, text}
 use crate::game::source_position::SourcePosition;
 use crate::game::{ByColor, Color, Record, Rule, diagram};
 
-/// Maximum size of a file that is read, in bytes.
+/// Maximum size in bytes of a game file that is read.
 pub const MAX_FILE: u64 = 64 << 20;
 
 /// File formats of games.
@@ -16,26 +16,26 @@ pub enum Format {
     Text,
     /// Only the moves: `h8i9g7`.
     Moves,
-    /// A position drawn with characters.
+    /// A board drawn with characters.
     Diagram,
-    /// A game of Piskvork.
+    /// A game of Piskvork (`.psq`).
     Psq,
-    /// Smart Game Format: games with variations and notes.
+    /// Smart Game Format (`.sgf`): games with variations and notes.
     Sgf,
-    /// A library of RenLib: a tree of moves with comments.
+    /// A library of RenLib (`.lib`): a tree of moves with comments.
     Lib,
-    /// RenjuNet's database of games.
+    /// RenjuNet's database of games (`.rif`).
     Rif,
-    /// A position as RenLib and Yixin-Board write it.
+    /// A position as RenLib and Yixin-Board write it (`.pos`).
     Pos,
-    /// A game as Yixin-Board saves it.
+    /// A game as Yixin-Board saves it (`.sav`).
     Sav,
-    /// A game of Gomotur.
+    /// A game of Gomotur (`.rec`).
     Rec,
 }
 
 impl Format {
-    /// All formats, in the order in which they are offered.
+    /// All formats, this program's own first.
     pub const ALL: [Self; 10] = [
         Self::Text,
         Self::Sgf,
@@ -49,7 +49,7 @@ impl Format {
         Self::Rec,
     ];
 
-    /// Returns the extension of a file's name, without the dot.
+    /// Returns the file name extension of the format, without the dot.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
@@ -73,7 +73,7 @@ impl Format {
         }
     }
 
-    /// Returns the format that these bytes look like; `None` if they look like no known format.
+    /// Returns the format that `bytes` look like; `None` if they look like no known format.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<Self> {
         if renlib::has_header(bytes) {
@@ -107,7 +107,7 @@ impl Format {
         }
     }
 
-    /// Returns the rule of a game whose file names no rule.
+    /// Returns the rule that a game has if its file names no rule.
     pub(super) const fn usual_rule(self) -> Rule {
         match self {
             Self::Lib | Self::Rif => Rule::Renju,

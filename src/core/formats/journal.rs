@@ -14,6 +14,7 @@
 //! Guessed: White
 //! Clock: per-game 300000000000; …
 //! File: /home/ann/game.sgf
+//! Filed: yes
 //! Unsaved: yes
 //! History: 2026-11-22-001
 //!
@@ -21,14 +22,15 @@
 //! …
 //! ```
 //!
-//! `Cursor` is the number of moves of the shown line that lead to the position shown, `Live` the path to the position
-//! that the game being played has reached; without `Live`, as in journals of earlier versions, that is the end of the
-//! shown line. Unknown headings are ignored, so that a later version can add some.
+//! `Cursor` is the number of moves of the shown line that lead to the position shown. `Live` is the path to the
+//! position that the game being played has reached; without `Live`, as in journals of earlier versions, this is the end
+//! of the shown line. `Filed` says that the player is asked about unsaved changes. Unknown headings are ignored, so
+//! that a later version can add some.
 //!
 //! The last intact entry is the state of the game; a truncated entry at the end is ignored. After damaged bytes,
-//! [`recover`] continues at the next intact entry. There, entries without a game are left out, since their game is not
-//! known; an entry with only the shown line is merged into the last known game, or becomes a game of its own if it does
-//! not continue that game.
+//! [`recover`] continues at the next intact entry. Entries without a game that follow damaged bytes are left out,
+//! because the game to which they refer is not known. An entry with only the shown line is merged into the last known
+//! game, or becomes a game of its own if it does not continue the last known game.
 
 use std::path::PathBuf;
 
@@ -36,40 +38,40 @@ use crate::formats::Warning;
 use crate::formats::text::{self, LoadedGame};
 use crate::game::{ByColor, Clock, Color, NodeId, Point, Record, RecordBuilder};
 
-/// The first bytes of a journal.
+/// The first line of a journal.
 pub const HEADER: &[u8] = b"gumu journal 1\n";
 
-/// The heading of an entry that has only the shown line.
+/// The heading that marks an entry with only the shown line.
 const LINE_ALONE: &str = "Line: alone";
 
-/// The first bytes of an entry's text.
+/// The first bytes of the text of every entry.
 const FIRST_HEADING: &[u8] = b"Cursor: ";
 
 /// Number of bytes before the text of an entry: its length and its checksum.
 const FRAME: usize = 8;
 
-/// Maximum number of bytes that failing checksums may cover, as a multiple of the journal's size. In damaged bytes each
-/// place that looks like an entry is checked; malicious bytes could look like an entry every few bytes, each as long as
-/// the file.
+/// Limit of the bytes that are spent on failing checksums, as a multiple of the journal's size. In damaged bytes, each
+/// place that looks like an entry is checked. Without the limit, malicious bytes that look like an entry every few
+/// bytes, each as long as the file, would take quadratic time.
 const MAX_CHECKSUM_FACTOR: usize = 64;
 
-/// The parts of a game that its record does not hold.
+/// State of a game in progress that its record does not hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Circumstances {
-    /// The position that the game being played has reached, if it is known.
+    /// Path to the position that the game being played has reached; `None` if it is not known.
     pub live: Option<LinePath>,
-    /// The game is paused.
+    /// `true` if the game is paused.
     pub paused: bool,
-    /// The side that the person drew by lot, until the person's first stone.
+    /// The side that the person drew by lot; `None` without a lot, or after the person's first stone.
     pub guessed: Option<Color>,
-    /// The players' time, if it is known.
+    /// Clock with the players' time; `None` if it is not known.
     pub clock: Option<Clock>,
     /// The file and the history entry of the game, and whether it has unsaved changes.
     pub filing: Filing,
 }
 
-/// Path to a position: a number of moves of the shown line, then moves that leave it. Written as that number and the
-/// names of the further moves: `4`, `2 h8 pass`.
+/// Path to a position: a number of moves of the shown line, then moves that leave the shown line. Written as that
+/// number and the names of the further moves: `4`, `2 h8 pass`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LinePath {
     n_shown: usize,
@@ -77,7 +79,7 @@ pub struct LinePath {
 }
 
 impl LinePath {
-    /// Returns the path to a position of this record.
+    /// Returns the path to the position `node` of `record`.
     #[must_use]
     pub fn to(record: &Record, node: NodeId) -> Self {
         let path = record.path(node);
@@ -87,7 +89,7 @@ impl LinePath {
         Self { n_shown, others }
     }
 
-    /// Returns the position to which the path leads in this record; `None` if it has no such position.
+    /// Returns the position of `record` to which the path leads; `None` if the record does not have it.
     #[must_use]
     pub fn node_in(&self, record: &Record) -> Option<NodeId> {
         let follow = |node: NodeId, point: &Option<Point>| {
@@ -109,7 +111,7 @@ impl LinePath {
     }
 }
 
-/// The file of a game, and whether the player is asked about changes.
+/// The file and the history entry of a game, and whether it has unsaved changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filing {
     /// The file of the game; `None` if the game has no file.
@@ -118,21 +120,21 @@ pub struct Filing {
     pub is_kept: bool,
     /// `true` if the game has changes that are in no file.
     pub is_unsaved: bool,
-    /// The name under which the history keeps the game, if it has ended before.
+    /// Name of the game in the history; `None` if the game has never ended and so is not in the history.
     pub history: Option<String>,
 }
 
 /// The game that was recovered from a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recovered {
-    /// The game, with the cursor where it was, and who plays.
+    /// The recovered game, with the cursor at the position that was shown, and the players.
     pub loaded: LoadedGame,
-    /// Facts about the game that its record does not hold, such as its clock and its file.
+    /// State of the game that its record does not hold, such as clock and file.
     pub circumstances: Circumstances,
-    /// Offset in bytes of the end of the last entry that was used.
+    /// Byte offset of the end of the last entry that was used.
     pub n_bytes: usize,
-    /// `true` if bytes were damaged, so that the game may not be the last state that was written. An entry that was cut
-    /// off at the end, as when the process is killed, is not damage.
+    /// `true` if damaged bytes were found, so that the game may be older than the last state that was written. An entry
+    /// that is cut off at the end of the journal, as when the process is killed, is not damage.
     pub is_damaged: bool,
 }
 
@@ -153,7 +155,7 @@ pub fn write_line(record: &Record, seats: &ByColor<String>, circumstances: &Circ
     framed(&(entry + "\n" + &text::write(&record.shown_alone(), seats)))
 }
 
-/// Returns an entry without a game: its game is that of the previous entry.
+/// Returns an entry without a game, for a game whose record has not changed since the previous entry.
 #[must_use]
 pub fn write_circumstances(record: &Record, circumstances: &Circumstances) -> Vec<u8> {
     framed(&headings(record, circumstances))
@@ -195,10 +197,10 @@ fn framed(entry: &str) -> Vec<u8> {
     [&length, &checksum(length, entry.as_bytes()).to_le_bytes(), entry.as_bytes()].concat()
 }
 
-/// Recovers the newest state from a journal, even from a damaged one: that of the last intact entry whose game is
-/// known. Damaged entries are left out, and the next intact entry after them is searched for.
+/// Recovers the newest state from a journal that may be damaged: the state of the last intact entry whose game is
+/// known. Damaged entries are skipped, and the search continues for the next intact entry.
 ///
-/// Takes time linear in the number of bytes. `None` if no intact entry has a game or a line.
+/// Takes time linear in the number of bytes. Returns `None` if no intact entry has a game or a line.
 #[must_use]
 pub fn recover(bytes: &[u8]) -> Option<Recovered> {
     let Scan { entries, mut is_damaged } = Scan::of(bytes);
@@ -224,13 +226,13 @@ pub fn recover(bytes: &[u8]) -> Option<Recovered> {
     Some(Recovered { loaded, circumstances, n_bytes: entries[last].end, is_damaged })
 }
 
-/// Returns the last entry with a whole game that can be read: its index, and the game.
+/// Returns the index and the game of the last entry that has a whole game that can be read.
 fn newest_whole_game(entries: &[Entry<'_>]) -> Option<(usize, LoadedGame)> {
     let whole = entries.iter().enumerate().rev().filter(|(_, it)| !it.is_line());
     whole.into_iter().find_map(|(index, it)| Some((index, text::read(it.game?).ok()?)))
 }
 
-/// A game into which the lines of later entries are merged, each in time linear in its length.
+/// A game into which the lines of later entries are merged. Merging takes time linear in the length of the line.
 struct Laid {
     record: RecordBuilder,
     seats: ByColor<Option<String>>,
@@ -253,14 +255,14 @@ impl Laid {
 struct Entry<'a> {
     headings: &'a str,
     game: Option<&'a str>,
-    /// Offset of the byte after the entry.
+    /// Byte offset of the end of the entry in the journal.
     end: usize,
-    /// Damaged bytes lie between the previous entry and this entry.
+    /// `true` if damaged bytes lie between the previous entry and this entry.
     is_behind_gap: bool,
 }
 
 impl<'a> Entry<'a> {
-    /// Returns the entry with this text; `None` if no version of the program writes such a text.
+    /// Parses the text of an entry; returns `None` if no version of the program writes such a text.
     fn of(text: &'a [u8], end: usize, is_behind_gap: bool) -> Option<Self> {
         let text = str::from_utf8(text).ok()?;
         let (headings, game) = match text.split_once("\n\n") {
@@ -283,8 +285,8 @@ impl<'a> Entry<'a> {
         self.headings.lines().any(|it| it == LINE_ALONE)
     }
 
-    /// Merges the shown line into the game `laid`; the line becomes a game of its own if it does not continue that
-    /// game.
+    /// Merges the shown line of the entry into the game `laid`. If the line does not continue that game, `laid` becomes
+    /// a game of only the line.
     fn lay_over(self, line: &str, laid: &mut Option<Laid>) -> Option<()> {
         let line = text::read(line).ok()?;
         let asides = self.named().find(|it| it.0 == "Aside").map_or("", |it| it.1);
@@ -299,7 +301,8 @@ impl<'a> Entry<'a> {
         Some(())
     }
 
-    /// Moves the cursor to where the entry says, and returns the circumstances that the entry states.
+    /// Moves the cursor of the game to the place that the entry states, and returns the other state in the entry's
+    /// headings.
     fn applied_to(self, mut loaded: LoadedGame) -> (LoadedGame, Circumstances) {
         let mut circumstances = Circumstances::default();
         loaded.record.go_to(self.cursor().unwrap_or_default());
@@ -320,7 +323,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// The entries of a journal that have correct checksums.
+/// The entries of a journal that have correct checksums, and whether damaged bytes were found.
 struct Scan<'a> {
     entries: Vec<Entry<'a>>,
     is_damaged: bool,
@@ -546,7 +549,8 @@ mod tests {
         Some((State::of(&loaded.record, &circumstances), is_damaged))
     }
 
-    /// Returns the state of the last intact entry whose game is that of an intact entry.
+    /// Returns the expected state: that of the last intact entry that has a game or a line, or that follows such an
+    /// entry without a damaged entry in between.
     fn newest(entries: &[(Kind, Vec<u8>, State)], is_damaged: impl Fn(usize) -> bool) -> Option<&State> {
         let (mut is_known, mut newest) = (false, None);
         for (index, (kind, _, state)) in entries.iter().enumerate() {
@@ -558,7 +562,7 @@ mod tests {
         newest
     }
 
-    /// Returns the byte range of each entry in the journal of these entries.
+    /// Returns the byte range of each of `entries` in their journal.
     fn places(entries: &[(Kind, Vec<u8>, State)]) -> Vec<core::ops::Range<usize>> {
         let mut end = HEADER.len();
         let place = |it: &(Kind, Vec<u8>, State)| {
@@ -584,8 +588,8 @@ mod tests {
             let found = state_in(&flipped);
             let wanted = newest(&entries, |index| places[index].contains(&(bit / 8)));
             assert_eq!(found.as_ref().map(|it| &it.0), wanted, "bit {bit}");
-            // In the last entry, a flipped bit that increases the length looks like an incomplete write, which is no
-            // damage.
+            // In the last entry, a flipped bit that increases the length looks like an interrupted write, which is not
+            // reported as damage.
             let last = places.last().unwrap().start;
             assert!(found.is_none_or(|it| it.1) || (last..last + 4).contains(&(bit / 8)), "bit {bit}");
         }
@@ -620,7 +624,7 @@ mod tests {
             let n_whole = places.iter().filter(|it| it.end <= n_bytes).count();
             let wanted = Some((entries[n_whole - 1].2.clone(), false));
             assert_eq!(state_in(&journal[..n_bytes]), wanted, "cut at {n_bytes}");
-            // After a power cut a file may end with zeros, if it has grown before its bytes have reached the disk.
+            // After a power failure, a file whose size was written before its bytes ends with zeros.
             let zeros = vec![0; journal.len() - n_bytes];
             assert_eq!(state_in(&[&journal[..n_bytes], &zeros].concat()), wanted, "zeros from {n_bytes} on");
         }

@@ -1,4 +1,4 @@
-//! Games as they are read, and the reasons why a game cannot be written.
+//! Games as readers return them, and the reasons why a game cannot be written.
 
 use std::fmt;
 
@@ -8,19 +8,19 @@ use crate::game::{ByColor, Color, Point, Record};
 /// The word that names a person as the player of a side.
 pub const PERSON: &str = "person";
 
-/// A game as it was read.
+/// A game as a reader returns it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadedGame {
     /// The game, with the cursor after the last move of its main line.
     pub record: Record,
-    /// The player of each side, if the text names it: [`PERSON`], or an opponent's key.
+    /// Player of each side: [`PERSON`] or an opponent's key; `None` if the file does not name the player.
     pub seats: ByColor<Option<String>>,
-    /// Parts of the file that could not be used.
+    /// Warnings about the parts of the file that could not be used.
     pub warnings: Vec<Warning>,
 }
 
 impl LoadedGame {
-    /// Returns a game in which the file names no seats.
+    /// Returns a game whose file does not name the players.
     pub(super) const fn new(record: Record, warnings: Vec<Warning>) -> Self {
         Self { record, seats: ByColor { black: None, white: None }, warnings }
     }
@@ -29,13 +29,13 @@ impl LoadedGame {
 /// Reason that a game cannot be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteError {
-    /// The format is only read.
+    /// The program reads this format, but cannot write it.
     ReadOnly,
-    /// The format has only boards of this number of lines.
+    /// The format can only hold boards of `.0` lines.
     Size(u8),
-    /// The format cannot start from a position.
+    /// The format cannot hold setup stones or a game that White starts.
     Setup,
-    /// The format has no passes.
+    /// The format cannot hold passes.
     Passes,
 }
 
@@ -52,14 +52,14 @@ impl fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
-/// Returns an error for a game that does not start with Black on the empty board.
+/// Returns an error unless the game starts on the empty board with Black to move.
 pub(super) fn from_empty_board(record: &Record) -> Result<(), WriteError> {
     let is_plain = record.setup().is_empty() && record.first_side() == Color::Black;
     if is_plain { Ok(()) } else { Err(WriteError::Setup) }
 }
 
-/// Returns the stones of the shown line, for a format that can only hold alternating stones from the empty board; an
-/// error if the game has a setup or passes.
+/// Returns the stones of the shown line, for a format that can hold only alternating stones from the empty board.
+/// Returns an error if the game has a setup or passes.
 pub(super) fn stones_in_turn(record: &Record) -> Result<Vec<Point>, WriteError> {
     from_empty_board(record)?;
     record.moves().iter().map(|it| it.point).collect::<Option<_>>().ok_or(WriteError::Passes)

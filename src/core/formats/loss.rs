@@ -1,4 +1,4 @@
-//! Contents of a game that a format cannot hold.
+//! Contents of a game that are lost when it is written, because its file format cannot hold them.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use crate::formats::format::Format;
 use crate::formats::values::USUAL_SIZE;
 use crate::game::{ByColor, Color, GameInfo, MarkKind, Record};
 
-/// Returns the contents of the game that a file of this format would lack.
+/// Returns the contents of the game that would be missing in a file of this format.
 #[must_use]
 pub fn losses(record: &Record, format: Format) -> Vec<Loss> {
     let held = held_by(format);
@@ -17,24 +17,24 @@ pub fn losses(record: &Record, format: Format) -> Vec<Loss> {
     contents(record).into_iter().filter(is_lost).collect()
 }
 
-/// Content of a record that a format may not be able to hold.
+/// Kind of content that a file format may not be able to hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Loss {
     /// The order of the moves.
     Order,
-    /// The moves outside the line that is written.
+    /// The moves outside the line that the format holds.
     Variations,
     /// Stones that lie on the board before the first move.
     Setup,
     /// Passes.
     Passes,
-    /// The rule, if it is not the one that the format assumes.
+    /// The rule, if it is not the rule that the format assumes.
     Rule,
-    /// The size of the board, if it is not the usual size.
+    /// The board size, if it is not the usual size of 15 lines.
     Size,
-    /// The side that resigned.
+    /// Endings by resignation, time or agreement.
     Resignations,
-    /// Comments.
+    /// Comments on positions.
     Comments,
     /// Letters and texts on points.
     Labels,
@@ -50,12 +50,12 @@ pub enum Loss {
     Names,
     /// The event, the date and other facts about the game.
     Info,
-    /// Properties of other programs that are kept for them.
+    /// Properties that other programs have stored in the file, kept so that they can be written back.
     Extras,
 }
 
 impl Loss {
-    /// All contents.
+    /// All kinds of content.
     pub const ALL: [Self; 16] = [
         Self::Order,
         Self::Variations,
@@ -76,7 +76,7 @@ impl Loss {
     ];
 }
 
-/// Returns the contents of a record that not every format can hold.
+/// Returns the contents of a record that some formats cannot hold.
 fn contents(record: &Record) -> BTreeSet<Loss> {
     let mut contents = BTreeSet::new();
     let mut add = |loss, is_there: bool| {
@@ -111,7 +111,7 @@ fn contents(record: &Record) -> BTreeSet<Loss> {
     contents
 }
 
-/// Returns the contents that a file of this format can hold, beyond moves and their end by a five.
+/// Returns the contents that a file of this format can hold. Moves, and their end by a five, are not listed.
 const fn held_by(format: Format) -> &'static [Loss] {
     match format {
         Format::Text | Format::Sgf => &Loss::ALL,

@@ -1,10 +1,10 @@
-//! Lists of only moves: names such as `h8i9g7`, or numbers as Gomocup programs write them.
+//! Lists of moves without anything else: names such as `h8i9g7`, or numbers as Gomocup programs write them.
 //!
-//! | what | example | counted from |
+//! | form | example | origin |
 //! |---|---|---|
-//! | names | `h8i9g7`, `H8 I9 G7` | the lower left, 1 |
-//! | numbers | `7,7 8,6`, one move a line or several | the upper left, 0 |
-//! | an opening | `8,-3, 6,-4, 5,-4`: some number is negative | the center |
+//! | names | `h8i9g7`, `H8 I9 G7` | lower left point, counted from 1 |
+//! | numbers | `7,7 8,6`, one move a line or several | upper left point, counted from 0 |
+//! | an opening | `8,-3, 6,-4, 5,-4`: some number is negative | center, counted from 0 |
 
 use crate::formats::fault::{ErrorKind, FormatError, Part, quoted};
 use crate::formats::loaded_game::{LoadedGame, WriteError, stones_in_turn};
@@ -18,7 +18,7 @@ pub(super) fn is_list(text: &str) -> bool {
         || text.lines().all(|line| line.split_whitespace().all(|word| names_in(word).is_ok())) && !text.is_empty()
 }
 
-/// Writes the shown line as names without spaces.
+/// Writes the shown line as point names without spaces.
 ///
 /// # Errors
 /// When the game has a setup or passes.
@@ -26,15 +26,15 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
     Ok(stones_in_turn(record)?.iter().map(|it| it.name(record.size())).collect())
 }
 
-/// Reads moves; the board is the smallest usual one on which they fit.
+/// Reads a list of moves. The board is the smallest of the usual sizes on which all moves fit.
 ///
 /// # Errors
-/// When a word is not a move, or a move cannot be played, with its position.
+/// When a word is not a move, or a move cannot be played; the error has the position.
 pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
     if is_numbers(text) { read_numbers(text) } else { read_names(text) }
 }
 
-/// Returns the points that are named in a text such as `h8i9 g7`, on a board of this size.
+/// Returns the points that a text such as `h8i9 g7` names, on a board of `size` lines.
 ///
 /// # Errors
 /// When a word is not the name of a point of the board.
@@ -60,15 +60,15 @@ fn read_names(text: &str) -> Result<LoadedGame, FormatError> {
     let n_lines = names.iter().map(|(_, it)| (it.x() + 1).max(MAX_SIZE - it.y()));
     let mut record = Record::new(usual_size_for(n_lines.max().unwrap_or(0)), Rule::Freestyle);
     for (name, point) in names {
-        // The names were read as on the largest board. Rows are numbered from the bottom, so shift them to the actual
-        // size.
+        // The names were parsed for the largest board. Rows are numbered from the bottom, so shift the row by the
+        // difference to the actual size.
         let point = Point::new(point.x(), point.y() - (MAX_SIZE - record.size()));
         record.play(point).map_err(|why| error(name, ErrorKind::Play(name.to_owned(), why)))?;
     }
     Ok(LoadedGame::new(record, Vec::new()))
 }
 
-/// Returns the names in a word such as `h8i9g7`.
+/// Splits a word such as `h8i9g7` into the names of its points.
 pub(super) fn names_in(word: &str) -> Result<Vec<&str>, ErrorKind> {
     let mut names = Vec::new();
     let mut rest = word;

@@ -9,7 +9,7 @@ use crate::game::{PlayError, Point, Record, Rule};
 const SIZE: u8 = 15;
 
 /// Returns `true` if the bytes are exactly a position of this format: the first byte is the number of bytes after it,
-/// each of which is a different point.
+/// and each of these bytes is a different point.
 pub(super) fn is_pos(bytes: &[u8]) -> bool {
     let Some((n_moves, moves)) = bytes.split_first() else { return false };
     let is_twice = |index: usize| moves[..index].contains(&moves[index]);

@@ -9,8 +9,9 @@
 //! -1
 //! ```
 //!
-//! The heading gives the size, the levels of the players and who starts. A move is its column from the left, its row
-//! from the top, both from 1, and the milliseconds it took. If programs have played, two names and a code follow.
+//! The heading gives the size, the levels of the players and who starts. A move is its column from the left and its row
+//! from the top, both counted from 1, and the time it took in milliseconds. After a game of programs, their two names
+//! and a code follow.
 
 use crate::formats::fault::{ErrorKind, FormatError, LeftOut, Remarks};
 use crate::formats::loaded_game::{LoadedGame, WriteError, stones_in_turn};
@@ -48,14 +49,14 @@ pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
     Ok(LoadedGame::new(record, remarks.warnings(&mut PositionFinder::new(text))))
 }
 
-/// Returns the columns and rows that a heading gives.
+/// Parses the numbers of columns and rows in the heading.
 fn size_in(heading: &str) -> Option<(usize, usize)> {
     let sizes = heading.trim_start().strip_prefix("Piskvorky")?.split(',').next()?;
     let (n_columns, n_rows) = sizes.split_once(['x', 'X'])?;
     Some((n_columns.trim().parse().ok()?, n_rows.trim().parse().ok()?))
 }
 
-/// Returns the column, the row and the time of a move; the time is 0 if there is none.
+/// Parses the column, the row and the milliseconds of a move; the milliseconds are 0 if the line has no time.
 fn row_in(line: &str) -> Option<[i64; 3]> {
     let mut numbers = line.split(',').map(|it| it.trim().parse());
     let (Some(Ok(x)), Some(Ok(y))) = (numbers.next(), numbers.next()) else { return None };
@@ -92,7 +93,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
     Ok(text)
 }
 
-/// Returns a name as a line that cannot be mistaken for a move; `otherwise` if the name is empty or looks like a move.
+/// Returns a player's name as a line, or `otherwise` if the name is empty or would be read as a move.
 fn name_in_line(name: &str, otherwise: &str) -> String {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() || row_in(&name).is_some() { otherwise.to_owned() } else { name }

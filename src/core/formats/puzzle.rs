@@ -1,22 +1,22 @@
-//! Positions to be solved, one a line: `id;rule;size;side;black points;white points`.
+//! Puzzles, one a line: a position and the side that should win it, as `id;rule;size;side;black points;white points`.
 
 use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule};
 
 /// A position and the side that should win it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// Its name.
+    /// Id of the puzzle.
     pub id: String,
     /// Rule of the game.
     pub rule: Rule,
-    /// The side to move.
+    /// The side to move, which should win.
     pub side: Color,
-    /// The stones.
+    /// Board with the stones of the position.
     pub board: Board,
 }
 
 impl Puzzle {
-    /// Reads a line such as `p1;renju;15;b;H8 I9;H9 G7`.
+    /// Parses a line such as `p1;renju;15;b;H8 I9;H9 G7`.
     ///
     /// # Errors
     /// One sentence that says which of the six fields is wrong, and what it should be.

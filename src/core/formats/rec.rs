@@ -8,8 +8,8 @@
 //! -1
 //! ```
 //!
-//! A move is its column from the left, its row from the top, both from 0, and the milliseconds it took. The board has
-//! 20 lines.
+//! A move is its column from the left and its row from the top, both counted from 0, and the time it took in
+//! milliseconds. The board has 20 lines.
 
 use crate::formats::fault::{ErrorKind, FormatError, LeftOut, Remarks};
 use crate::formats::loaded_game::LoadedGame;
@@ -52,7 +52,7 @@ pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
     Ok(LoadedGame::new(record, remarks.warnings(&mut PositionFinder::new(text))))
 }
 
-/// Returns the column, the row and the time of a move.
+/// Parses the column, the row and the milliseconds of a move.
 fn row_in(line: &str) -> Option<[i64; 3]> {
     let mut numbers = line.split(',').map(|it| it.trim().parse().ok());
     let row = [numbers.next()??, numbers.next()??, numbers.next()??];

@@ -1,7 +1,7 @@
 //! Libraries of RenLib (`.lib`): a tree of moves, two bytes each, with comments and texts on points.
 //!
-//! A text on a point belongs to the position before a move there: the file stores it with that move, or with a node
-//! that is not a move. A move without a point is a pass.
+//! A text on a point belongs to the position before a move on that point. The file stores the text with that move or,
+//! if the move is not in the tree, with a node that is not a move. A move without a point is a pass.
 
 use std::collections::BTreeMap;
 
@@ -20,10 +20,10 @@ const SIZE: u8 = 15;
 const MAGIC: &[u8] = b"\xffRenLib\xff";
 const HEADER_LENGTH: usize = 20;
 
-/// The version that is written, and the newest version that is known.
+/// The version that is written, which is also the newest known version.
 const VERSION: [u8; 2] = [3, 4];
 
-/// The position byte of the root and of a pass.
+/// The position byte of the root and of a pass, which have no point.
 const NOWHERE: u8 = 0;
 /// The position byte of the center, with which files without a header start.
 const CENTER: u8 = 0x78;
@@ -35,10 +35,10 @@ const IS_MARKED: u8 = 0x10;
 const HAS_COMMENT: u8 = 0x08;
 const IS_NO_MOVE: u8 = 0x02;
 const HAS_EXTENSION: u8 = 0x01;
-/// Bit of the extension for a text on the board.
+/// Bit of the extension byte for a node with a text on its point.
 const HAS_TEXT: u8 = 0x01;
 
-/// Byte between the title of a comment and the rest.
+/// Byte that separates the title of a comment from its rest.
 const TITLE_END: u8 = 0x08;
 
 /// Returns `true` if the bytes start with the header of a library.
@@ -46,23 +46,24 @@ pub(super) fn has_header(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
-/// Returns `true` if bytes that are not text may be a library without a header.
+/// Returns `true` if `bytes`, which are not text, may be a library without a header, as old versions of RenLib wrote
+/// it.
 pub(super) fn may_be_old(bytes: &[u8]) -> bool {
     bytes.first() == Some(&CENTER) && 2 <= bytes.len()
 }
 
-/// Reads a library as a game of renju.
+/// Reads a library as games of renju, because the file names no rule.
 ///
 /// # Errors
-/// When the header is missing or cut.
+/// When the header is missing or truncated.
 pub fn read(bytes: &[u8]) -> Result<LoadedGame, FormatError> {
     read_under(bytes, Rule::Renju)
 }
 
-/// Reads a library under this rule, which the file does not name.
+/// Reads a library as games of `rule`, because the file names no rule.
 ///
 /// # Errors
-/// When the header is missing or cut.
+/// When the header is missing or truncated.
 pub fn read_under(bytes: &[u8], rule: Rule) -> Result<LoadedGame, FormatError> {
     let mut warnings = Vec::new();
     let is_old = !has_header(bytes);
@@ -93,7 +94,7 @@ pub fn read_under(bytes: &[u8], rule: Rule) -> Result<LoadedGame, FormatError> {
     Ok(LoadedGame::new(record, warnings))
 }
 
-/// A node as stored in the file.
+/// A node of the tree as stored in the file: a move, or a text on a point.
 struct Entry<'a> {
     at: usize,
     position: u8,
@@ -107,9 +108,9 @@ struct Entry<'a> {
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// Encoding of the texts.
+    /// Encoding of the comments and the texts on points.
     encoding: &'static Encoding,
-    /// Set if the end of a text is missing.
+    /// `true` if the file ends within a text.
     is_cut: bool,
 }
 
@@ -125,8 +126,8 @@ impl<'a> Reader<'a> {
         Some(Entry { at, position, flags, old_comment, comment, text })
     }
 
-    /// Returns the offset of the first node that has a text outside ASCII, and all such texts joined, from which the
-    /// encoding is guessed best.
+    /// Returns the offset of the first node with a text outside ASCII, and all texts outside ASCII joined. The encoding
+    /// is guessed from the joined texts, because more text gives a better guess.
     fn texts(mut self) -> (usize, Vec<u8>) {
         let (mut first, mut texts) = (self.at, Vec::new());
         while let Some(entry) = self.entry() {
@@ -181,18 +182,18 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The position to which the next node is added, and the side to move there; `None` after a move that was refused.
+/// Position to which the next node is added, and the side to move in it; `None` after a move that could not be played.
 type NodeAndSide = Option<(NodeId, Color)>;
 
 struct Tree {
     record: RecordBuilder,
     n_refused: usize,
-    /// Offset of the first move that was refused.
+    /// Offset of the first move that could not be played.
     first_refused: usize,
 }
 
 impl Tree {
-    /// Adds all nodes; returns the error at the end of the file, if any, and the part that was left out.
+    /// Adds all nodes of the file; returns the error at the end of the file, if any, and the part that was left out.
     fn grow(&mut self, reader: &mut Reader<'_>, is_old: bool) -> Option<(ErrorKind, Option<LeftOut>)> {
         let mut spot: NodeAndSide = Some((NodeId::ROOT, Color::Black));
         let mut open: Vec<NodeAndSide> = Vec::new();
@@ -224,7 +225,7 @@ impl Tree {
         }
     }
 
-    /// Adds a node, and returns the position that it leads to.
+    /// Adds a node to the position `spot`, and returns the position to which the next node may be added.
     fn add(&mut self, spot: NodeAndSide, entry: &Entry<'_>, comment: &str, text: &str) -> NodeAndSide {
         let (parent, side) = spot?;
         if entry.position == NOWHERE && entry.flags & IS_NO_MOVE != 0 {
@@ -261,7 +262,7 @@ impl Tree {
         reached
     }
 
-    /// Adds a text to the comment of a position; returns `None` if there is no such position.
+    /// Appends `text` to the comment of the position `spot`; returns `None` if `spot` is `None`.
     fn note(&mut self, spot: NodeAndSide, text: &str) -> Option<()> {
         let (node, _) = spot?;
         if !text.is_empty() {
@@ -274,8 +275,8 @@ impl Tree {
     }
 }
 
-/// Returns the point of a position byte: the row from the top, from 0, in the high four bits, and the column, from 1,
-/// in the low four bits.
+/// Returns the point of a position byte. The high four bits are the row from the top, counted from 0, the low four bits
+/// the column, counted from 1.
 fn point_of(position: u8) -> Option<Point> {
     let (x, y) = ((position & 0x0f).checked_sub(1)?, position >> 4);
     (y < SIZE).then(|| Point::new(x, y))
@@ -289,7 +290,7 @@ const fn position_of(point: Point) -> u8 {
 /// format's mark of a move; other marks are left out. Texts are written as UTF-8.
 ///
 /// # Errors
-/// When the board does not have 15 lines, or the game starts from a position.
+/// When the board does not have 15 lines, or the game does not start on the empty board with Black to move.
 pub fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
     if record.size() != SIZE {
         return Err(WriteError::Size(SIZE));
@@ -311,22 +312,23 @@ pub fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
     Ok(bytes)
 }
 
-/// Item that becomes a node of the file.
+/// Item of the game that is written as one node of the file.
 enum Item {
-    /// A position, possibly the root, and the text that the previous position has on the point of the move.
+    /// A position, possibly the root, and the text that the position before it has on the point of the move.
     Move(NodeId, Option<String>),
-    /// A text on a point at which no move is played.
+    /// A text on a point on which no move is played.
     Text(Point, String),
 }
 
-/// Returns the items that follow an item in the file.
+/// Returns the items that the file has as children of an item.
 fn followers_of(record: &Record, item: &Item) -> Vec<Item> {
     let node = match item {
         Item::Move(node, _) => *node,
         Item::Text(..) => return Vec::new(),
     };
     let labels = labels_of(record, node);
-    // A point with a move can have only one text, which belongs to the move: take the first of several.
+    // The file stores the text on the point of a move with that move, and only one: if the point has several, take the
+    // first.
     let mut texts: BTreeMap<Point, String> = BTreeMap::new();
     for (point, label) in &labels {
         texts.entry(*point).or_insert_with(|| label.clone());
@@ -343,7 +345,7 @@ fn followers_of(record: &Record, item: &Item) -> Vec<Item> {
     moves.into_iter().chain(labels.map(|(point, label)| Item::Text(point, label))).collect()
 }
 
-/// Returns the labels of a position that can be written.
+/// Returns the texts on points of a position that the format can hold.
 fn labels_of(record: &Record, node: NodeId) -> Vec<(Point, String)> {
     let labels = record.notes(node).marks.iter().filter_map(|it| match &it.kind {
         MarkKind::Label(label) => Some((it.point, label.replace('\0', ""))),
@@ -380,7 +382,7 @@ fn write_item(bytes: &mut Vec<u8>, record: &Record, item: &Item, mut flags: u8) 
     }
 }
 
-/// Returns a comment with its first line as the title.
+/// Returns the bytes of a comment, with its first line as the title.
 fn comment_bytes(comment: &str) -> Vec<u8> {
     let clean = comment.replace(['\0', '\u{8}'], "");
     match clean.split_once('\n') {
@@ -390,7 +392,7 @@ fn comment_bytes(comment: &str) -> Vec<u8> {
     }
 }
 
-/// Writes bytes and a zero byte, and a second zero byte if the total would be odd.
+/// Appends a text and a zero byte, and a second zero byte if the total length would be odd.
 fn write_terminated(bytes: &mut Vec<u8>, text: &[u8]) {
     bytes.extend_from_slice(text);
     bytes.extend(std::iter::repeat_n(0, (text.len() + 1).next_multiple_of(2) - text.len()));

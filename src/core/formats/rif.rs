@@ -1,7 +1,7 @@
 //! RenjuNet's database of games (`.rif`), an XML file that is read as a stream: tables of names, and then the games.
 //!
-//! A database of a million games has some 500 MB. [`RifReader`] holds its tables and one game at a time; of a file that
-//! is opened in the window only the first games are read.
+//! A database of a million games has about 500 MB. [`RifReader`] holds only the tables and one game at a time. If the
+//! file is opened in the window, only its first games are read.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -22,20 +22,20 @@ use crate::formats::values::rule_of;
 use crate::game::source_position::{PositionFinder, SourcePosition, offset_of};
 use crate::game::{Board, Color, Extra, OnFoul, Point, Record, Rule};
 
-/// Board size of all its games, in lines.
+/// Board size of all games of the database, in lines.
 pub const SIZE: u8 = 15;
 
-/// Maximum number of bytes that are read from a file in UTF-16, which is decoded as a whole.
+/// Maximum number of bytes that are read from a file in UTF-16, because such a file is decoded as a whole.
 const MAX_TRANSCODED: u64 = 256 << 20;
 
 /// Maximum number of games that [`read`] returns.
 const MAX_LOADED: usize = 1000;
 
-/// The elements that games refer to by their ids.
+/// Names of the XML elements to which games refer by their ids.
 const TABLES: [&str; 6] = ["country", "city", "rule", "opening", "player", "tournament"];
 
-/// Further attributes of a game and the SGF properties in which they are kept: the times of both sides, unchanged,
-/// since their unit is undocumented, the offered fifth moves, and the swap of colors.
+/// Further attributes of a game, and the SGF properties in which they are kept: the times of both sides (unchanged,
+/// because their unit is undocumented), the offered fifth moves, and the swap of colors.
 const EXTRAS: [(&str, &str); 4] = [("btime", "BTIME"), ("wtime", "WTIME"), ("alt", "5A"), ("swap", "SWAP")];
 
 /// Returns `true` if a text starts like XML.
@@ -43,64 +43,64 @@ pub(super) fn is_xml(text: &str) -> bool {
     text.starts_with("<?xml") || text.starts_with('<') && text.contains("<game")
 }
 
-/// A reader of a database, which holds one game at a time.
+/// Streaming reader of a database, which holds one game at a time.
 pub struct RifReader<'a> {
     xml: Reader<Box<dyn BufRead + 'a>>,
-    /// The bytes of the tag or the text that was read last.
+    /// Bytes of the XML tag or text that was read last.
     buffer: Vec<u8>,
     elements: Elements,
-    /// Offset of a tag that does not end.
+    /// Offset of a tag that has no end, where reading stopped; `None` if there was none.
     cut: Option<u64>,
 }
 
-/// Elements that have been read.
+/// State of the reader: the tables so far, and the game that is being read.
 struct Elements {
     encoding: &'static Encoding,
     tables: RifTables,
-    /// The game whose element is open.
+    /// Game whose start tag was read, but not its end tag.
     game: Option<RifGame>,
-    /// The text so far in the open element of the game.
+    /// Text that was read so far in the current element of the game.
     text: String,
 }
 
-/// The attributes of the elements that games refer to.
+/// Tables of a database: the attributes of players, tournaments, rules and other elements to which games refer.
 #[derive(Clone, Debug, Default)]
 pub struct RifTables {
-    /// Attributes of each element, by the index of its table in [`TABLES`] and its id.
+    /// Attributes of each element; the key is the index of its table in [`TABLES`] and its id.
     elements: HashMap<(usize, String), Vec<(String, String)>>,
 }
 
 /// A game as stored in the file, with the ids of its players and its tournament.
 #[derive(Clone, Debug, Default)]
 pub struct RifGame {
-    /// Offset of its tag.
+    /// Byte offset of the game's start tag in the file.
     pub offset: u64,
     attributes: Vec<(String, String)>,
-    /// The names of its points.
+    /// Point names of the moves, as written in the file.
     pub moves: String,
     moves_offset: u64,
     comment: String,
 }
 
-/// Data of a tournament.
+/// Name, date and place of a tournament.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RifEvent {
-    /// Its name.
+    /// Name of the tournament.
     pub name: String,
-    /// Date: a day, a month or a year.
+    /// Date of the start, or only a year or a month; empty if unknown.
     pub date: String,
-    /// The city and the country.
+    /// City and country of the tournament.
     pub place: String,
 }
 
 impl RifGame {
-    /// Returns the value of an attribute; an empty text if the game does not have it.
+    /// Returns the value of the attribute `key`; an empty text if the game does not have it.
     #[must_use]
     pub fn attribute(&self, key: &str) -> &str {
         value(&self.attributes, key)
     }
 
-    /// Returns the points of its stones, Black first, up to the first move that is not on a free point of the board.
+    /// Returns the points of the moves, Black first, up to the first move that is not on a free point of the board.
     #[must_use]
     pub fn points(&self) -> Vec<Point> {
         let mut board = Board::new(SIZE);
@@ -109,7 +109,7 @@ impl RifGame {
         points.map_while(|it| it.filter(|it| board.play(*it, Color::Black).is_ok())).collect()
     }
 
-    /// Returns the result: `B+`, `W+`, `0` for a draw, or nothing.
+    /// Returns the result: `B+`, `W+`, `0` for a draw, or an empty text if it is not known.
     #[must_use]
     pub fn result(&self) -> &'static str {
         match self.attribute("bresult").trim() {
@@ -122,13 +122,13 @@ impl RifGame {
 }
 
 impl RifTables {
-    /// Returns the name of a player.
+    /// Returns the name of the player with this id.
     #[must_use]
     pub fn player(&self, id: &str) -> String {
         joined([self.of("player", id, "name"), self.of("player", id, "surname")], " ")
     }
 
-    /// Returns the data of a tournament.
+    /// Returns name, date and place of the tournament with this id.
     #[must_use]
     pub fn event(&self, id: &str) -> RifEvent {
         let event = |key: &str| self.of("tournament", id, key);
@@ -142,8 +142,8 @@ impl RifTables {
         }
     }
 
-    /// Returns the rule of a game. Unknown rule names that contain `gomoku` or `swap` are standard gomoku; all others
-    /// are renju, since they name an opening rule of renju.
+    /// Returns the rule with this id. A rule name that the program does not know is standard gomoku if it contains
+    /// `gomoku` or `swap`, and otherwise renju, because such names are opening rules of renju.
     #[must_use]
     pub fn rule(&self, id: &str) -> Rule {
         let name = self.of("rule", id, "name");
@@ -169,7 +169,7 @@ impl fmt::Debug for RifReader<'_> {
 }
 
 impl<'a> RifReader<'a> {
-    /// Starts to read a database; the first bytes name its encoding, or it is guessed from them.
+    /// Starts to read a database. Its encoding is named in the first bytes of the file, or guessed from them.
     ///
     /// # Errors
     /// When the first bytes cannot be read.
@@ -195,7 +195,7 @@ impl<'a> RifReader<'a> {
         Self { xml, buffer: Vec::new(), elements, cut: None }
     }
 
-    /// Continues with further bytes of the same file, which start with a game: the tables are kept.
+    /// Returns a reader of further bytes of the same file, which start with a game; it keeps the tables that were read.
     #[must_use]
     pub fn resumed<'b>(self, reader: Box<dyn BufRead + 'b>) -> RifReader<'b> {
         let mut resumed = RifReader::new(reader, self.elements.encoding);
@@ -203,7 +203,7 @@ impl<'a> RifReader<'a> {
         resumed
     }
 
-    /// Returns the tables as far as they have been read: usually they come before the games.
+    /// Returns the tables as far as they were read. In most files they come before all games.
     #[must_use]
     pub const fn tables(&self) -> &RifTables {
         &self.elements.tables
@@ -232,8 +232,8 @@ impl<'a> RifReader<'a> {
         }
     }
 
-    /// Converts a game to a record. A move that cannot be played is left out with all moves after it; `place` converts
-    /// a byte offset to a position.
+    /// Converts a game to a record. The first move that cannot be played is left out with all moves after it. `place`
+    /// converts a byte offset to the position for a warning.
     pub fn load(&self, game: &RifGame, mut place: impl FnMut(u64) -> SourcePosition) -> LoadedGame {
         let tables = self.tables();
         let mut record = Record::new(SIZE, tables.rule(game.attribute("rule"))).with_fouls(OnFoul::Lose);
@@ -272,7 +272,8 @@ impl Elements {
             }
             Event::Empty(tag) if tag.name().as_ref() == b"game" => {
                 let game = self.game_of(&tag, end - tag.len() as u64 - 3);
-                // Return a game that is still open, because its end tag is missing, before the empty game.
+                // If the end tag of the previous game is missing, return that game first and keep this game, which is
+                // returned when the next game starts or the file ends.
                 if self.game.is_some() { self.game.replace(game) } else { Some(game) }
             }
             Event::Start(tag) | Event::Empty(tag) => {
@@ -302,7 +303,7 @@ impl Elements {
         RifGame { offset, attributes: attributes(tag, self.encoding), ..RifGame::default() }
     }
 
-    /// Opens an element that is not a game: an entry of a table, or an element within a game.
+    /// Processes the start tag of an element that is not a game: an entry of a table, or an element within a game.
     fn begin(&mut self, tag: &BytesStart<'_>, end: u64) {
         let name = tag.name();
         match (&mut self.game, name.as_ref()) {
@@ -341,7 +342,7 @@ impl Elements {
 /// Reads the first games of a database, at most 1000.
 ///
 /// # Errors
-/// When there is no game.
+/// When no game can be read from the database.
 pub fn read(bytes: &[u8]) -> Result<Vec<LoadedGame>, FormatError> {
     let (text, warning) = charset::decode(bytes, encoding_in(bytes));
     let mut reader = RifReader::new(Box::new(text.as_bytes()), UTF_8);
@@ -372,7 +373,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<LoadedGame>, FormatError> {
     Ok(loaded)
 }
 
-/// Plays the moves of a word, or returns the first move that cannot be played.
+/// Plays the moves of a word such as `h8i9`; returns the name of the first move that cannot be played, and the reason.
 fn play<'a>(record: &mut Record, word: &'a str) -> Result<(), (&'a str, ErrorKind)> {
     for name in names_in(word).map_err(|kind| (word, kind))? {
         let point = Point::parse(name, SIZE).map_err(|why| (name, ErrorKind::Point(quoted(name), why)))?;
@@ -389,7 +390,7 @@ fn joined(texts: [&str; 2], gap: &str) -> String {
     texts.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(gap)
 }
 
-/// Returns the encoding that the first line names.
+/// Returns the encoding that the XML declaration in the first line names.
 fn encoding_in(bytes: &[u8]) -> Option<&str> {
     let line = bytes[..bytes.len().min(200)].split(|it| *it == b'>').next()?;
     let (_, label) = std::str::from_utf8(line).ok()?.split_once("encoding=")?;

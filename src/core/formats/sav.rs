@@ -8,8 +8,8 @@
 //! 6 8
 //! ```
 //!
-//! The first two numbers are the numbers of rows and columns. A move is its row from the top and its column from the
-//! left, both from 0.
+//! The first two numbers are the numbers of rows and columns of the board, the third is the number of moves. A move is
+//! its row from the top and its column from the left, both counted from 0.
 
 use crate::formats::fault::{ErrorKind, FormatError, LeftOut, Part, Remarks};
 use crate::formats::loaded_game::LoadedGame;
@@ -68,12 +68,12 @@ pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
     Ok(LoadedGame::new(record, remarks.warnings(&mut PositionFinder::new(text))))
 }
 
-/// Returns the number in a line that holds exactly one number.
+/// Parses a line that consists of exactly one number.
 fn number_in(line: &str) -> Option<usize> {
     line.trim().parse().ok()
 }
 
-/// Returns the numbers in a line that holds exactly two numbers.
+/// Parses a line that consists of exactly two numbers.
 fn pair_in(line: &str) -> Option<(i64, i64)> {
     let mut words = line.split_whitespace().map(|it| it.parse().ok());
     let pair = (words.next()??, words.next()??);

@@ -1,9 +1,8 @@
 //! Smart Game Format, `FF[4]`, for gomoku and renju (`GM[4]`), and the dialects of other programs.
 //!
-//! See <https://www.red-bean.com/sgf/>. A game is refused only if its board size is unknown or its brackets are nested
-//! too deeply. A variation is left out from the first move on that cannot be played, other games than `GM[4]` are read
-//! as gomoku with a warning, properties of older versions are accepted, and unknown properties are kept and written
-//! back.
+//! See <https://www.red-bean.com/sgf/>. A game is refused only if no board has its size, or if its brackets are nested
+//! too deeply. A variation is left out from its first move that cannot be played. Games other than `GM[4]` are read as
+//! gomoku with a warning, properties of older versions are accepted, and unknown properties are kept and written back.
 
 use std::collections::HashSet;
 
@@ -24,17 +23,17 @@ const MAX_GAMES: usize = 10_000;
 /// Maximum number of marks in one position: a board has no room for more.
 const MAX_MARKS: usize = 8 * Point::N_INDICES;
 
-/// Number of marks that are kept of any game. A game in a longer file may have one mark for every four bytes of the
-/// rest of the file, the length of a mark on one point. The limit is needed because a rectangle of a few bytes marks
-/// every point of the board.
+/// Number of marks that are kept of any game. A longer file may have more: one mark for every four bytes of its rest
+/// from the start of the game, because a mark on one point takes four bytes. The limit is needed because a rectangle of
+/// a few bytes marks every point of the board.
 const MAX_MARKS_OF_GAME: usize = 100_000;
-/// The number of gomoku and renju as the value of `GM`.
+/// Value of the property `GM` for gomoku and renju.
 const GOMOKU: &str = "4";
 
-/// The root properties for the texts of [`GameInfo`], in the order of the texts.
+/// Keys of the root properties for the texts of [`GameInfo`], in the order of the texts.
 const INFO_KEYS: [&str; 10] = ["PB", "PW", "EV", "RO", "DT", "PC", "ON", "TM", "OT", "RE"];
 
-/// The properties that put a mark on each of their points.
+/// Keys of the properties that put a mark on each of their points.
 const MARK_KEYS: [(&str, MarkKind); 4] =
     [("TR", MarkKind::Triangle), ("SQ", MarkKind::Square), ("CR", MarkKind::Circle), ("MA", MarkKind::Cross)];
 
@@ -102,7 +101,8 @@ impl Writer<'_> {
         self.notes(NodeId::ROOT);
     }
 
-    /// Writes the ending at a position, unless it ends the main line, whose result `RE` holds.
+    /// Writes the ending of the game in a position as `RSG`, unless the position ends the main line, whose result `RE`
+    /// holds.
     fn ending(&mut self, node: NodeId) {
         let record = self.record;
         let is_result = || node == self.main_end && record.children(node).next().is_none();
@@ -194,7 +194,7 @@ const fn letter_of(color: Color) -> &'static str {
     }
 }
 
-/// Returns the key of the property for the time left on the clock of a color.
+/// Returns the key of the property that holds the time left on the clock of a color.
 const fn left_key(color: Color) -> &'static str {
     match color {
         Color::Black => "BL",
@@ -206,7 +206,7 @@ fn letters_of(point: Point) -> String {
     [point.x(), point.y()].map(|it| char::from(b'a' + it)).iter().collect()
 }
 
-/// Returns the result as SGF writes it.
+/// Returns the outcome as a value of the property `RE`.
 const fn result_of(outcome: Outcome) -> &'static str {
     match (outcome, outcome.winner()) {
         (Outcome::Resignation { .. }, Some(Color::Black)) => "B+R",
@@ -221,8 +221,8 @@ const fn result_of(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Returns the ending by resignation, time or agreement that a result names. A draw counts as agreed; callers ignore it
-/// if the stones have ended the game.
+/// Parses the ending by resignation, time or agreement in a result text. A draw is taken for an agreed draw; callers
+/// ignore it if the game ended as a draw on the board.
 fn ending_in(result: &str) -> Option<Ending> {
     let result = result.trim();
     let Some((winner, how)) = result.split_once('+') else {
@@ -244,7 +244,7 @@ fn side_of(word: &str) -> Option<Color> {
     }
 }
 
-/// Returns milliseconds as a text in seconds.
+/// Formats milliseconds as seconds with a decimal point.
 fn seconds(milliseconds: u32) -> String {
     match milliseconds % 1000 {
         0 => (milliseconds / 1000).to_string(),
@@ -252,14 +252,14 @@ fn seconds(milliseconds: u32) -> String {
     }
 }
 
-/// Parses seconds, and returns them in milliseconds.
+/// Parses seconds with an optional decimal point; returns milliseconds.
 fn milliseconds(seconds: &str) -> Option<u32> {
     let (whole, rest) = seconds.trim().split_once('.').unwrap_or((seconds.trim(), ""));
     let thousandths: String = rest.chars().chain("000".chars()).take(3).collect();
     whole.parse::<u32>().ok()?.checked_mul(1000)?.checked_add(thousandths.parse().ok()?)
 }
 
-/// Returns a text as a value, with `]`, `\` and the characters in `also` escaped.
+/// Escapes `]`, `\` and the characters in `also` in a text, for a property value.
 fn escaped(text: &str, also: &str) -> String {
     let mut value = String::with_capacity(text.len());
     for it in text.chars() {
@@ -271,7 +271,7 @@ fn escaped(text: &str, also: &str) -> String {
     value
 }
 
-/// Returns the text of a value: an escaped line break is dropped, every other line break is kept.
+/// Removes the escapes from a property value: an escaped line break is dropped, every other line break is kept.
 fn unescaped(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut chars = value.chars().peekable();
@@ -291,7 +291,7 @@ fn unescaped(value: &str) -> String {
     text
 }
 
-/// Returns a raw value, in which escapes are kept and every other `]` is escaped.
+/// Returns a raw value with its escapes, in which every `]` that is not escaped yet is escaped.
 fn well_escaped(value: &str) -> String {
     let mut safe = String::with_capacity(value.len());
     let mut chars = value.chars();
@@ -305,7 +305,7 @@ fn well_escaped(value: &str) -> String {
     safe
 }
 
-/// Returns the offset of the colon of a composed value.
+/// Returns the byte offset of the colon that separates the two parts of a composed value; `None` if there is none.
 fn colon_in(value: &str) -> Option<usize> {
     let mut is_escaped = false;
     value.char_indices().find_map(|(at, it)| {
@@ -345,7 +345,7 @@ pub fn read(text: &str) -> Result<Vec<LoadedGame>, FormatError> {
     Ok(games)
 }
 
-/// The key of a property and its values as they are written.
+/// Key of a property, and its values with their escapes.
 type Property<'a> = (String, Vec<&'a str>);
 
 struct Reader<'a> {
@@ -363,7 +363,7 @@ impl<'a> Reader<'a> {
         self.at += 1;
     }
 
-    /// Skips to the next opening bracket; returns `false` if there is none.
+    /// Skips to the next `(`; returns `false` if there is none.
     fn find_game(&mut self) -> bool {
         while self.peek().is_some_and(|it| it != b'(') {
             self.skip();
@@ -371,7 +371,7 @@ impl<'a> Reader<'a> {
         self.peek().is_some()
     }
 
-    /// Reads a game from its opening bracket to its closing bracket.
+    /// Reads a game from its opening to its closing bracket.
     fn game(&mut self) -> Result<LoadedGame, FormatError> {
         let mut game = Game { whole: self.text, start: self.at, ..Game::default() };
         let mut open = Vec::new();
@@ -426,8 +426,8 @@ impl<'a> Reader<'a> {
                 b'(' | b')' | b';' => break,
                 b'[' => {
                     let (value, is_whole) = self.value(game);
-                    // Ignore a size cut off by the end of the text: the digits that are left would give a different
-                    // size.
+                    // Ignore a board size that is cut off by the end of the file: the remaining digits would give a
+                    // wrong size.
                     if !is_whole && key == "SZ" {
                         break;
                     }
@@ -439,8 +439,8 @@ impl<'a> Reader<'a> {
                     key = String::new();
                     continue;
                 }
-                // Accept lower-case letters in keys and skip them, as in older versions of SGF.
-                // Accept digits in keys: renju sites write `5A` for the offered fifth moves.
+                // Skip lower-case letters in keys, which older versions of SGF allow; accept digits, because renju
+                // sites write `5A` for the offered fifth moves.
                 b'A'..=b'Z' | b'0'..=b'9' if key.len() < 32 => key.push(char::from(it)),
                 b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b' ' | b'\t' | b'\r' | b'\n' => (),
                 _ => _ = game.strays.get_or_insert(self.at),
@@ -450,7 +450,7 @@ impl<'a> Reader<'a> {
         properties
     }
 
-    /// Reads a value from its opening bracket to its closing bracket; also returns whether the closing bracket exists.
+    /// Reads a value from its opening to its closing bracket; returns it with `true` if the closing bracket exists.
     fn value(&mut self, game: &mut Game<'a>) -> (&'a str, bool) {
         self.skip();
         let start = self.at;
@@ -470,13 +470,13 @@ impl<'a> Reader<'a> {
             }
         }
         game.remarks.add(start, ErrorKind::Cut(Part::Value), None);
-        // The scan moves by bytes, and an escape may have moved it into a character, but the end of the text is a
-        // character boundary.
+        // The scan goes byte by byte, and skipping an escaped byte may have moved it into a character. The slice is
+        // still valid, because the end of the text is a character boundary.
         (&self.text[start..], false)
     }
 }
 
-/// A game, as far as it has been read.
+/// State of the reader within a game: what was read so far.
 #[derive(Default)]
 struct Game<'a> {
     whole: &'a str,
@@ -491,26 +491,27 @@ struct Game<'a> {
     /// Notes of the position before the first move.
     root: Notes,
     has_root: bool,
-    /// The record, which is created when the first move needs it.
+    /// The record; `None` until the first move, because the root properties must be known before it is created.
     record: Option<RecordBuilder>,
-    /// The positions with several marks or unknown properties, which may contain duplicates.
+    /// Positions whose notes may have duplicate marks or properties, which are removed at the end; a position may occur
+    /// repeatedly.
     crowded: Vec<NodeId>,
     n_marks: usize,
     /// The positions in which the game has ended by resignation, time or agreement; moves may follow.
     endings: Vec<(NodeId, Ending)>,
-    /// Set while the rest of this variation is left out.
+    /// `true` while the rest of the current variation is left out.
     is_broken: bool,
-    /// Set once the maximum number of positions is reached.
+    /// `true` once the game has the maximum number of positions.
     is_full: bool,
     /// Offset and kind of an error that makes the game unusable.
     error: Option<(usize, ErrorKind)>,
-    /// Offset of the first character without a meaning.
+    /// Offset of the first character that belongs neither to a property nor to a value.
     strays: Option<usize>,
     remarks: Remarks,
 }
 
 impl<'a> Game<'a> {
-    /// Adds a warning about a value.
+    /// Adds a warning at the offset of `value` in the file.
     fn warn(&mut self, value: &str, kind: ErrorKind, left_out: Option<LeftOut>) {
         self.remarks.add(offset_of(self.whole, value), kind, left_out);
     }
@@ -526,7 +527,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Adds a node with these properties.
+    /// Processes a node with these properties.
     fn add(&mut self, properties: Vec<Property<'a>>) -> Result<(), (usize, ErrorKind)> {
         if self.is_broken {
             return Ok(());
@@ -541,7 +542,7 @@ impl<'a> Game<'a> {
         }
         let (first, notes): (Vec<_>, Vec<_>) =
             rest.into_iter().partition(|it| ["B", "W", "AB", "AW", "AE", "PL"].contains(&it.0.as_str()));
-        // Process `PL` before the other properties: the side to move must be known before the first move.
+        // Process `PL` before the other properties, because the side to move must be known before the first move.
         let (turns, stones): (Vec<_>, Vec<_>) = first.into_iter().partition(|it| it.0 == "PL");
         for (_, values) in turns {
             let side = values.first().and_then(|it| side_of(it));
@@ -558,13 +559,13 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// Applies a property of the root; returns `false` if it is not a root property.
+    /// Processes a property of the root; returns `false` if the property does not belong to the root.
     fn add_root(&mut self, key: &str, values: &[&str]) -> Result<bool, (usize, ErrorKind)> {
         let value = values.first().copied().unwrap_or_default();
         let wrong = |kind| (offset_of(self.whole, value), kind);
         match key {
             "FF" | "CA" | "AP" => (),
-            // Accept an empty `GM`: by the standard it means Go, but gomoku programs leave the number out as well.
+            // Accept an empty `GM`: by the standard it means Go, but some gomoku programs leave the number out.
             "GM" if ["", GOMOKU].contains(&value.trim()) => (),
             "GM" => self.warn(value, ErrorKind::OtherGame(quoted(value)), None),
             "SZ" => {
@@ -626,7 +627,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Places a setup stone, or clears the point if `color` is `None`.
+    /// Places a setup stone on `point`, or removes the stone there if `color` is `None`.
     fn put(&mut self, point: Point, color: Option<Color>) {
         let size = self.size();
         let board = self.setup.get_or_insert_with(|| Board::new(size));
@@ -637,7 +638,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Makes a move of `color`, on a point or a pass; if the other side is to move, it passes first.
+    /// Makes a move of `color` on `point`, or a pass if `point` is `None`. If the other side is to move, that side
+    /// passes first.
     fn make(&mut self, color: Color, point: Option<Point>, value: &str) {
         if self.is_broken {
             return;
@@ -659,7 +661,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Leaves out the rest of this variation.
+    /// Leaves out the rest of the current variation, with a warning at `value`.
     fn break_off(&mut self, value: &str, kind: ErrorKind) {
         self.is_broken = true;
         self.warn(value, kind, Some(LeftOut::Variation));
@@ -690,7 +692,7 @@ impl<'a> Game<'a> {
                     self.mark(&value[..at], &MarkKind::Label(unescaped(&value[at + 1..])), size);
                 }
             }
-            // Letters and marks of version 3 of SGF.
+            // Letters (`L`) and marks (`M`) of version 3 of SGF.
             "L" => {
                 for (letter, value) in ('A'..='Z').zip(values) {
                     self.mark(value, &MarkKind::Label(letter.to_string()), size);
@@ -735,7 +737,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Records that a position has several marks or properties.
+    /// Notes that a position has several marks or properties, so that duplicates must be removed from it at the end.
     fn crowd(&mut self, node: NodeId) {
         if self.crowded.last() != Some(&node) {
             self.crowded.push(node);
@@ -754,7 +756,7 @@ impl<'a> Game<'a> {
         *self.size.get_or_insert_with(|| usual_size_for(n_lines_used(text)))
     }
 
-    /// Returns the record, which is created if necessary; `side` moves first unless the file says otherwise.
+    /// Returns the record; the first call creates it, with `side` to move first unless the file names the side.
     fn record(&mut self, side: Color) -> &mut RecordBuilder {
         let size = self.size();
         let (setup, root) = (&mut self.setup, &mut self.root);
@@ -783,7 +785,7 @@ impl<'a> Game<'a> {
         let Self { record, mut info, remarks, endings, mut crowded, .. } = self;
         let mut record = record.expect("it was made above").finish();
         for (node, ending) in endings {
-            // Ignore the error of a position that has ended: its ending stays unchanged.
+            // Ignore the error for a position in which the game has ended already: that ending stays.
             let _ = record.conclude_at(node, ending);
         }
         crowded.sort_unstable();
@@ -797,7 +799,7 @@ impl<'a> Game<'a> {
         merge_extras(&mut info.extras);
         record.show_main_line();
         if let Some(ending) = ending_in(&info.result) {
-            // If the game has ended already, keep the result text of the file.
+            // Ignore the error if the game has ended already: then the result text of the file is kept.
             let _ = record.conclude(ending);
         }
         if record.outcome().is_some_and(|it| result_of(it) == info.result) {
@@ -808,7 +810,7 @@ impl<'a> Game<'a> {
     }
 }
 
-/// Lets `color` pass; if the other side is to move, it passes first.
+/// Makes a pass of `color`. If the other side is to move, that side passes first.
 fn pass_as(record: &mut RecordBuilder, color: Color) -> Result<(), PlayError> {
     if color != record.side_to_move() {
         record.pass()?;
@@ -821,7 +823,7 @@ fn is_pass(value: &str, size: u8) -> bool {
     value.is_empty() || size <= 19 && value.eq_ignore_ascii_case("tt") || value.eq_ignore_ascii_case("pass")
 }
 
-/// Returns the points of a value: one point, as two letters or as a name, or all points of a rectangle.
+/// Parses the points of a value: one point, written as two letters or as a name, or all points of a rectangle.
 fn points_in(value: &str, size: u8) -> Result<Vec<Point>, ErrorKind> {
     let Some((first, last)) = value.split_once(':') else { return Ok(vec![point_in(value, size)?]) };
     let (first, last) = (point_in(first, size)?, point_in(last, size)?);
@@ -842,8 +844,8 @@ fn point_in(value: &str, size: u8) -> Result<Point, ErrorKind> {
     }
 }
 
-/// Returns the number of lines that the moves and stones of a game need. The text starts with the game's opening
-/// bracket; nothing after its closing bracket is read.
+/// Returns the number of board lines that the moves and setup stones of a game need. `game` starts with the opening
+/// bracket of the game; nothing after its closing bracket is read.
 fn n_lines_used(game: &str) -> u8 {
     let mut reader = Reader { text: game, at: 0, places: PositionFinder::new(game) };
     let (mut unused, mut most, mut depth, mut is_in_node) = (Game::default(), 0, 0_usize, false);
@@ -870,7 +872,7 @@ fn n_lines_used(game: &str) -> u8 {
     most.min(MAX_SIZE)
 }
 
-/// Returns the number of lines that a board needs for the points of a value; 0 for a pass.
+/// Returns the number of board lines that the points of a value need; 0 for a pass.
 fn lines_of(value: &str) -> u8 {
     let of_letter = |it: u8| it.to_ascii_lowercase() - b'a' + 1;
     let of_point = |point: &str| match point.trim().as_bytes() {

@@ -12,19 +12,19 @@
 //! may be written in capitals. Round brackets hold a variation, which replaces the move before them. `pass` is a pass.
 //! A note belongs to the position after the move before it:
 //!
-//! | note | of it |
+//! | note | meaning |
 //! |---|---|
 //! | `{words}` | comment |
 //! | `[triangle h8 i9]` `[square h8]` `[circle h8]` `[cross h8]` | marks |
 //! | `[label h8 A]` | a text on a point |
-//! | `[spent 1520]` `[left 90000]` | milliseconds |
-//! | `[resigned White]` | the side that resigned |
-//! | `[shown]` | this is the end of the line that was shown |
+//! | `[spent 1520]` `[left 90000]` | milliseconds that the move took, and that the clock had left after it |
+//! | `[resigned White]` `[out-of-time White]` `[drawn agreed]` | resignation, loss on time, agreed draw |
+//! | `[shown]` | end of the line that was shown |
 //! | `[review values]` | the review of the move: win probabilities, class, better moves, proofs |
 //! | `[sgf KEY value]` | a property of another program |
 //!
-//! In values `\n` is a line break, `\u(7d)` a character by its hexadecimal number, and `\` before a bracket makes it
-//! part of the value.
+//! In values and comments `\n` is a line break, `\u(7d)` a character by its hexadecimal number, and `\` before a
+//! bracket makes the bracket part of the value.
 
 use crate::formats::fault::{ErrorKind, FormatError, MAX_NODES, Part, Remarks, quoted};
 use crate::formats::moves::names_in;
@@ -38,11 +38,11 @@ use crate::game::{
 
 pub use crate::formats::loaded_game::LoadedGame;
 
-/// The headings for the texts of [`GameInfo`], in the order of the texts.
+/// Headings for the texts of [`GameInfo`], in the order of the texts.
 const INFO_HEADINGS: [&str; 10] =
     ["Black name", "White name", "Event", "Round", "Date", "Place", "Opening", "Time", "Overtime", "Result"];
 
-/// Key of the property of a review, which this format writes as the heading `Review` and the note `review`.
+/// Key of the SGF property of a review, which this format writes as the heading `Review` and the note `review`.
 const REVIEW_KEY: &str = "GUR";
 const REVIEW_HEADING: &str = "Review";
 
@@ -50,7 +50,7 @@ fn info_field<'a>(info: &'a mut GameInfo, heading: &str) -> Option<&'a mut Strin
     INFO_HEADINGS.iter().zip(info.texts_mut()).find(|it| it.0.eq_ignore_ascii_case(heading)).map(|it| it.1)
 }
 
-/// Returns `true` if a text may be in this format: its first lines are headings, remarks or moves.
+/// Returns `true` if a text may be in this format: its first lines are headings, `#` lines or moves.
 pub(super) fn is_text(text: &str) -> bool {
     let line = text.lines().map(str::trim).find(|it| !it.is_empty() && !it.starts_with('#')).unwrap_or_default();
     let word = line.split(|it: char| it.is_whitespace() || "{[(".contains(it)).next().unwrap_or_default();
@@ -68,7 +68,7 @@ fn is_heading(name: &str) -> bool {
     ours.into_iter().any(|it| it.eq_ignore_ascii_case(name)) || name.starts_with("SGF ")
 }
 
-/// Returns the name and the value, if a line is a heading.
+/// Parses a line as the name and the value of a heading; `None` if it is not a heading.
 fn heading_in(line: &str) -> Option<(&str, &str)> {
     let (name, value) = line.split_once(':')?;
     let is_name = name.chars().all(|it| it.is_alphanumeric() || " -_".contains(it));
@@ -100,14 +100,14 @@ pub fn write(record: &Record, seats: &ByColor<String>) -> String {
     writer.text
 }
 
-/// Returns the ending of the main line by resignation, time or agreement; `None` if it has none, or if moves that were
-/// taken back follow it.
+/// Returns the ending of the main line by resignation, time or agreement. `None` if the main line has no such ending,
+/// or if moves that were taken back follow its end.
 fn ending_of_main_line(record: &Record) -> Option<Ending> {
     let end = record.main_end();
     record.ending_at(end).filter(|_| record.children(end).next().is_none())
 }
 
-/// Returns the heading of an ending and its value.
+/// Returns the name and the value of the heading for an ending.
 fn ending_words(ending: Ending) -> (&'static str, String) {
     match ending {
         Ending::Resigned(side) => ("Resigned", format!("{side:?}")),
@@ -116,7 +116,7 @@ fn ending_words(ending: Ending) -> (&'static str, String) {
     }
 }
 
-/// Returns the ending that a lower-case heading and its value name.
+/// Returns the ending that a heading states, by its lower-case name and its value.
 fn ending_of(key: &str, value: &str) -> Option<Ending> {
     match key {
         "resigned" => side_of(value).map(Ending::Resigned),
@@ -153,7 +153,7 @@ fn write_setup(text: &mut String, record: &Record) {
     }
 }
 
-/// Returns a value in one line: special characters, and the characters in `brackets`, are written with a backslash.
+/// Escapes a value for one line: special characters, and the characters in `brackets`, are written with a backslash.
 fn escaped(value: &str, brackets: &str) -> String {
     let last = value.chars().count().saturating_sub(1);
     let mut text = String::new();
@@ -172,7 +172,7 @@ fn escaped(value: &str, brackets: &str) -> String {
     text
 }
 
-/// Reverses [`escaped`]; a backslash that starts no escape stands for itself.
+/// Reverses [`escaped`]; a backslash that starts no escape sequence stands for itself.
 fn unescaped(text: &str) -> String {
     let mut value = String::new();
     let mut rest = text;
@@ -186,10 +186,10 @@ fn unescaped(text: &str) -> String {
     value + rest
 }
 
-/// Maximum number of digits of a character's number, so that a bracket that does not close is not searched far.
+/// Maximum number of digits in `\u(…)`, so that the search for a missing closing bracket ends soon.
 const MAX_DIGITS: usize = 8;
 
-/// Returns the character of the escape that `text` continues after its backslash, and the text after the escape.
+/// Parses the escape sequence whose backslash comes before `text`; returns its character and the text after it.
 fn escape_in(text: &str) -> Option<(char, &str)> {
     if let Some(behind) = text.strip_prefix("u(") {
         let n_digits = behind.bytes().take(MAX_DIGITS).take_while(u8::is_ascii_hexdigit).count();
@@ -206,7 +206,7 @@ fn escape_in(text: &str) -> Option<(char, &str)> {
     }
 }
 
-/// Part of the tree that is still to be written.
+/// Part of the tree that must still be written.
 enum Task {
     /// A move and its notes.
     Move(NodeId),
@@ -218,11 +218,11 @@ enum Task {
 
 struct Writer<'a> {
     record: &'a Record,
-    /// The last position of the main line; `has_ending` is set if a heading states its ending.
+    /// Last position of the main line; `has_ending` is `true` if a heading states the ending of the game there.
     main_end: NodeId,
     has_ending: bool,
     text: String,
-    /// Set while a variation is written.
+    /// `true` while a variation is written.
     is_indented: bool,
 }
 
@@ -253,7 +253,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Adds the tasks to write the main move, then its alternatives in brackets, then the moves that follow it.
+    /// Adds the tasks that write the moves after `node`: the main move, its alternatives in brackets, and the moves
+    /// that follow the main move.
     fn plan(&self, node: NodeId, tasks: &mut Vec<Task>) {
         let mut children = self.record.children(node);
         let Some(main) = children.next() else { return };
@@ -288,7 +289,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns the notes of a position in their brackets.
+    /// Returns the notes of a position, each with its brackets.
     fn notes_of(&self, node: NodeId) -> Vec<String> {
         let record = self.record;
         let notes = record.notes(node);
@@ -314,7 +315,7 @@ impl Writer<'_> {
         told
     }
 
-    /// Returns the marks; consecutive marks of one kind share a bracket.
+    /// Returns the marks of a position as notes; consecutive marks of one kind share a note.
     fn marks_of(&self, notes: &Notes) -> Vec<String> {
         let name = |it: &Mark| it.point.name(self.record.size());
         let is_same = |a: &Mark, b: &Mark| sign_name(&a.kind).is_some_and(|it| sign_name(&b.kind) == Some(it));
@@ -329,7 +330,7 @@ impl Writer<'_> {
     }
 }
 
-/// The marks that have no text, and their names.
+/// Names of the marks that have no text.
 const SIGNS: [(&str, MarkKind); 4] = [
     ("triangle", MarkKind::Triangle),
     ("square", MarkKind::Square),
@@ -341,7 +342,7 @@ fn sign_name(kind: &MarkKind) -> Option<&'static str> {
     SIGNS.iter().find(|it| it.1 == *kind).map(|it| it.0)
 }
 
-/// Reads a game.
+/// Reads a game in this format.
 ///
 /// # Errors
 /// When a line is neither a heading nor moves that can be played one after the other; the error has the position.
@@ -352,18 +353,18 @@ pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
     loaded.map_err(|Fault { part, kind }| FormatError { at: SourcePosition::of(whole, part), kind })
 }
 
-/// A part of the text that is wrong, and why.
+/// Part of the text at which reading failed, and the reason.
 struct Fault<'a> {
     part: &'a str,
     kind: ErrorKind,
 }
 
-/// Returns an error of this kind at this part of the text.
+/// Returns an error of the given kind at `part` of the text.
 fn fault<'a, T>(part: &'a str, kind: ErrorKind) -> Result<T, Fault<'a>> {
     Err(Fault { part, kind })
 }
 
-/// The headings, which are collected until the first move needs them.
+/// Headings of the file, collected until the first move, for which the record is created from them.
 #[derive(Default)]
 struct Headings<'a> {
     size: Option<u8>,
@@ -371,27 +372,28 @@ struct Headings<'a> {
     on_foul: OnFoul,
     to_move: Option<Color>,
     info: GameInfo,
-    /// Setup stones: a color and the names of the points, as written.
+    /// Setup stones: a color, and the names of the points as written.
     stones: Vec<(Color, &'a str)>,
     root: Notes,
-    /// Ending of the game and the part of the text that names it.
+    /// Ending that a heading states, and the name of that heading in the text.
     ending: Option<(Ending, &'a str)>,
 }
 
 #[derive(Default)]
 struct Reader<'a> {
     whole: &'a str,
-    /// The text that is not read yet.
+    /// The text that was not read yet.
     rest: &'a str,
     headings: Headings<'a>,
     seats: ByColor<Option<String>>,
     remarks: Remarks,
     record: Option<RecordBuilder>,
-    /// For each open bracket, the move before it and the text that starts with the bracket.
+    /// For each open variation bracket, the move before the bracket, which the variation replaces, and the text that
+    /// starts with the bracket.
     open: Vec<(NodeId, &'a str)>,
     shown: Option<NodeId>,
-    /// The positions in which the game has ended by resignation, time or agreement, and the notes that state it; moves
-    /// may follow.
+    /// Positions in which the game has ended by resignation, time or agreement, and the notes that say so; moves may
+    /// follow such a position.
     endings: Vec<(NodeId, Ending, &'a str)>,
 }
 
@@ -421,7 +423,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads moves and notes up to the end of the line, or of the line on which the last note ends.
+    /// Reads moves and notes up to the end of the line; a note may continue over several lines.
     fn moves(&mut self) -> Result<(), Fault<'a>> {
         loop {
             self.rest = self.rest.trim_start_matches(|it: char| it.is_whitespace() && it != '\n');
@@ -450,7 +452,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the text between the bracket at the current place and the closing bracket `close`.
+    /// Returns the text between the bracket at the start of `rest` and the closing bracket `close`, and skips both.
     fn bracketed(&mut self, close: char) -> Result<&'a str, Fault<'a>> {
         let inner = &self.rest[1..];
         let mut is_escaped = false;
@@ -587,7 +589,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Returns the notes of the position that has been reached.
+    /// Returns the notes of the position that was reached last.
     fn notes(&mut self) -> &mut Notes {
         match &mut self.record {
             Some(record) => record.notes_mut(record.node()).expect("the cursor stands in the tree"),
@@ -595,7 +597,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the record, which is created from the headings when it is first needed.
+    /// Returns the record; the first call creates it from the headings.
     fn record(&mut self) -> Result<&mut RecordBuilder, Fault<'a>> {
         if self.record.is_none() {
             self.record = Some(RecordBuilder::new(self.headings.record()?));
@@ -606,7 +608,7 @@ impl<'a> Reader<'a> {
     fn loaded(mut self) -> Result<LoadedGame, Fault<'a>> {
         self.record()?;
         let Self { whole, headings, seats, mut remarks, record, shown, endings, .. } = self;
-        // Set the treatment of forbidden moves after the moves are played, so that moves of the file stay valid.
+        // Set the treatment of forbidden moves only now, so that forbidden moves in the file can be played.
         let mut record = record.expect("it was made above").finish().with_fouls(headings.on_foul);
         record.info = headings.info;
         let of_main_line = headings.ending.map(|(ending, part)| (record.main_end(), ending, part));
@@ -622,7 +624,7 @@ impl<'a> Reader<'a> {
 }
 
 impl<'a> Headings<'a> {
-    /// Returns a record without moves, with the start position that the headings describe.
+    /// Returns a record without moves, with the start position, size and rule that the headings state.
     fn record(&mut self) -> Result<Record, Fault<'a>> {
         let mut board = Board::new(self.size.unwrap_or(USUAL_SIZE));
         for (color, names) in &self.stones {
@@ -651,7 +653,7 @@ fn side_of(word: &str) -> Option<Color> {
     Color::ALL.into_iter().find(|it| format!("{it:?}").eq_ignore_ascii_case(word))
 }
 
-/// Adds a value to the last property if it has this key, or else as a new property.
+/// Appends a value to the last property if it has this key; otherwise adds a new property.
 fn add_extra(extras: &mut Vec<Extra>, key: &str, value: String) {
     match extras.last_mut().filter(|it| it.key == key) {
         Some(extra) => extra.values.push(value),

@@ -1,14 +1,14 @@
-//! Values that several formats share: sizes, rules, and properties of other programs.
+//! Values that several formats have in common: board sizes, rules, and properties of other programs.
 
 use std::collections::HashMap;
 
 use crate::formats::fault::{ErrorKind, quoted};
 use crate::game::{Extra, MAX_SIZE, MIN_SIZE, Point, Record, Rule};
 
-/// Board size of a game that does not state it, in lines.
+/// Board size, in lines, of a game whose file does not state it.
 pub(super) const USUAL_SIZE: u8 = 15;
 
-/// Converts the size that a file states; an error if no board has it.
+/// Converts a board size that a file states; returns an error if no board has this size.
 pub(super) fn size_of(number: usize) -> Result<u8, ErrorKind> {
     let size = u8::try_from(number).ok().filter(|it| MIN_SIZE <= *it && *it <= MAX_SIZE);
     size.ok_or_else(|| ErrorKind::Size(number.to_string()))
@@ -19,14 +19,14 @@ pub(super) fn usual_size_for(n_lines: u8) -> u8 {
     [USUAL_SIZE, 19, 20].into_iter().find(|size| n_lines <= *size).unwrap_or(MAX_SIZE)
 }
 
-/// Returns the rule that a word or a number of another program means.
+/// Returns the rule that other programs mean by a word or a number; `None` if it is not known.
 pub(super) fn rule_of(word: &str) -> Option<Rule> {
     let word = word.trim().to_ascii_lowercase();
     let known = RULE_WORDS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(rule, _)| *rule);
     known.or_else(|| Rule::by_key(&word))
 }
 
-/// The words for the rules in files. The numbers are the rule numbers of Gomocup.
+/// Words for the rules in files of other programs. The numbers are the rule numbers of Gomocup.
 const RULE_WORDS: [(Rule, &[&str]); 4] = [
     (Rule::Freestyle, &["0", "gomoku", "free", "free gomoku", "freestyle gomoku", "gomoku freestyle"]),
     (Rule::Standard, &["1", "standard gomoku", "gomoku standard", "exact five"]),
@@ -34,8 +34,8 @@ const RULE_WORDS: [(Rule, &[&str]); 4] = [
     (Rule::Caro, &["8"]),
 ];
 
-/// Plays on the point with this column from the left and this row from the top, both from 0. `name` is the file's
-/// name for it.
+/// Plays on the point in column `x` from the left and row `y` from the top, both counted from 0. `name` is the file's
+/// text for the point, which an error quotes.
 pub(super) fn play_numbers(record: &mut Record, (x, y): (i64, i64), name: &str) -> Result<(), ErrorKind> {
     let size = record.size();
     let of = |it: i64| u8::try_from(it).ok().filter(|it| *it < size);
@@ -43,7 +43,7 @@ pub(super) fn play_numbers(record: &mut Record, (x, y): (i64, i64), name: &str) 
     record.play(Point::new(column, row)).map_err(|why| ErrorKind::Play(quoted(name), why))
 }
 
-/// Merges properties with equal keys: the values of later ones are appended to those of the first. Takes linear time.
+/// Merges properties with equal keys: appends the values of later ones to the first of them. Takes linear time.
 pub(super) fn merge_extras(extras: &mut Vec<Extra>) {
     let mut places = HashMap::new();
     let mut merged: Vec<Extra> = Vec::new();

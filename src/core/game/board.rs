@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::game::{Color, Foul, MAX_SIZE, MIN_SIZE, Point, zobrist};
 
-/// Stones on a square board, with their Zobrist key. It does not track the side to move or the end of the game.
+/// Stones on a square board, with their Zobrist key. The side to move and the end of the game are not tracked.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board {
     size: u8,
@@ -64,7 +64,7 @@ impl Board {
         self.n_stones == u16::from(self.size) * u16::from(self.size)
     }
 
-    /// Returns `true` if the point lies on this board.
+    /// Returns `true` if `point` lies on this board.
     #[must_use]
     pub const fn contains(&self, point: Point) -> bool {
         point.x() < self.size && point.y() < self.size

@@ -68,12 +68,12 @@ impl TimeControl {
     }
 }
 
-/// The time that a side has left.
+/// Time that a side has left, for the whole game and in periods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeLeft {
     /// Time left for the whole game.
     pub game: Duration,
-    /// Time left in the current period, or in the first one before it starts.
+    /// Time left in the current period; before the first period starts, its length.
     pub period: Duration,
     /// Periods left, including the current one.
     pub n_periods: u8,
@@ -122,7 +122,7 @@ impl TimeLeft {
     }
 }
 
-/// The clock of a game.
+/// Game clock of both sides.
 ///
 /// A turn starts with [`Clock::start`] and ends with [`Clock::press`]; between them [`Clock::spend`] counts the elapsed
 /// time. When a move is taken back, [`Clock::undo`] restores the time it took.
@@ -162,7 +162,7 @@ impl Clock {
         self.control
     }
 
-    /// Returns the rest of a side's time; `None` where time is unlimited. A side whose time is up has zero left.
+    /// Returns the time that a side has left; `None` where time is unlimited. A side whose time is up has zero left.
     #[must_use]
     pub fn left(&self, side: Color) -> Option<TimeLeft> {
         self.now[side].left
@@ -253,14 +253,15 @@ impl Clock {
         account.left = account.left.map(|it| self.control.renewed(it));
     }
 
-    /// Returns the time that the side to move has spent in its turn.
+    /// Returns the time that the side to move has spent in its turn; zero between turns.
     #[must_use]
     pub fn spent_in_turn(&self) -> Duration {
         self.running.map_or(Duration::ZERO, |side| self.now[side].spent.saturating_sub(self.turn[side].spent))
     }
 
-    /// Starts the turn of a side as if `spent` of it had passed already, and restores the time used in a turn in
-    /// progress. A side's time never runs out by this: if `spent` is at least the time left, it is not counted.
+    /// Starts a turn of `side` of which the time `spent` has passed already. If a turn is in progress, the time used in
+    /// it is given back first. A side never loses on time by this call: a `spent` that would use up its time is
+    /// ignored.
     pub fn start_late(&mut self, side: Color, spent: Duration) {
         if self.running.is_some() {
             self.now = self.turn;
@@ -313,8 +314,8 @@ impl Clock {
         true
     }
 
-    /// Returns the time until the shown whole seconds change, a period ends, or a side's time is up; `None` if the
-    /// clock does not run or time is unlimited.
+    /// Returns the time until a display of the clock must be updated: until the whole seconds change, a period ends, or
+    /// a side's time is up. `None` if the clock does not run or time is unlimited.
     #[must_use]
     pub fn wake_in(&self) -> Option<Duration> {
         let side = self.running.filter(|_| !self.is_paused)?;

@@ -1,4 +1,4 @@
-//! The two sides.
+//! The two sides, Black and White, and a container for one value per side.
 
 use std::ops::{Index, IndexMut, Not};
 

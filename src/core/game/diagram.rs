@@ -34,7 +34,7 @@ pub fn write(board: &Board) -> String {
 /// Reads a board from a text diagram, in the format of [`write()`] or a looser one.
 ///
 /// Black is `x`, `X`, `*` or `●`, white `o`, `O` or `○`, free `.`, `+`, `-` or `_`. Spaces between the cells, blank
-/// lines, numbers beside the rows and rows of column letters are optional. The number of rows is the size.
+/// lines, numbers beside the rows and rows of column letters are optional. The size of the board is the number of rows.
 ///
 /// # Errors
 /// When a cell cannot be read, or the rows do not form a square of a valid board size.
@@ -61,19 +61,20 @@ pub fn read(text: &str) -> Result<Board, DiagramError> {
     board_of(&rows).map_err(|kind| DiagramError { at: SourcePosition::of(text, last), kind })
 }
 
-/// Returns the row without spaces around it and without the number at either side.
+/// Returns the row without the spaces around it and without a row number at either side.
 fn strip_number(row: &str) -> &str {
     row.trim().trim_matches(|it: char| it.is_ascii_digit()).trim()
 }
 
-/// Returns `true` if this is a row of column letters: `a b c …`, in which `o` is a column, not a stone.
+/// Returns `true` if `cells` is the row of column letters, `a b c …`. The `o` in this row names a column, not a white
+/// stone.
 fn is_letters(cells: &str) -> bool {
     let mut letters = cells.chars().filter(|it| !it.is_whitespace()).peekable();
     letters.peek().is_some()
         && letters.map(|it| it.to_ascii_lowercase()).zip('a'..='z').all(|(it, column)| it == column)
 }
 
-/// Returns the cells of a row, or the first cell that cannot be read.
+/// Returns the cells of a row; as an error, the rest of the row from the first cell that cannot be read.
 fn read_row(row: &str) -> Result<Vec<Option<Color>>, (&str, DiagramErrorKind)> {
     let cells = row.char_indices().filter(|it| !it.1.is_whitespace());
     cells.map(|(at, cell)| read_cell(cell).map_err(|kind| (&row[at..], kind))).collect()
@@ -109,32 +110,32 @@ fn board_of(rows: &[Vec<Option<Color>>]) -> Result<Board, DiagramErrorKind> {
 pub struct DiagramError {
     /// Position in the text; the last row if the error concerns the whole diagram.
     pub at: SourcePosition,
-    /// Kind of the error.
+    /// Kind of the error, with the values for its message.
     pub kind: DiagramErrorKind,
 }
 
-/// Kind of an error in a diagram.
+/// Reason why a text is not a diagram of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiagramErrorKind {
     /// A character that is neither a stone nor a free point.
     NotACell(char),
     /// A row that is shorter or longer than the first.
     Uneven {
-        /// Cells of this row.
+        /// Number of cells in the row.
         n_cells: usize,
-        /// Cells of the first row.
+        /// Number of cells in the first row.
         n_columns: usize,
     },
     /// More rows than columns, or fewer.
     NotSquare {
-        /// Rows of the diagram.
+        /// Number of rows in the diagram.
         n_rows: usize,
-        /// Cells of each row.
+        /// Number of cells in each row.
         n_columns: usize,
     },
-    /// A square whose side is not the size of a board.
+    /// A square diagram with fewer rows than [`MIN_SIZE`], or any diagram with more rows than [`MAX_SIZE`].
     Size {
-        /// Lines in each direction, or [`MAX_SIZE`] + 1 for any larger number of rows.
+        /// Number of rows; [`MAX_SIZE`] + 1 if there are more, because the rows beyond that are not read.
         n_lines: usize,
     },
 }
@@ -223,7 +224,7 @@ mod tests {
 
         #[test]
         fn garbage_never_panics(text in "\\PC*", cells in "[xo.●○ 0-9a-z\\n\\r]*") {
-            // The test asks only that the readers return without a panic.
+            // Only check that `read` returns without a panic.
             let _ = (read(&text), read(&cells));
         }
     }

@@ -1,6 +1,6 @@
 //! The four directions in which stones stand in a row.
 
-/// A direction of the board; its opposite is the same direction walked backwards.
+/// One of the four directions in which a row can run; a direction and its opposite count as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// `—` from left to right.
@@ -14,7 +14,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four, in the order in which the historic programs scan them.
+    /// All four directions, in the order in which the historic opponents scan them.
     pub const ALL: [Self; 4] = [Self::Horizontal, Self::Vertical, Self::Descending, Self::Ascending];
 
     /// Returns the step from a point to the next point in this direction: columns to the right, rows downward.

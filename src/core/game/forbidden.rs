@@ -1,4 +1,4 @@
-//! Renju's forbidden moves, exactly as in the international rules of 1996: slow, and the reference for faster code.
+//! Renju's forbidden moves, exactly as in the international rules of 1996: the slow reference for testing faster code.
 //!
 //! See Renju International Federation, "The International Rules of Renju", 3.1–3.12 for the terms and 9.2–9.3 for the
 //! forbidden moves. Every function judges one black stone: the lines through its point are examined as if the stone lay
@@ -9,8 +9,8 @@ use std::ops::RangeInclusive;
 use crate::game::{Board, Cell, Color, Direction, Foul, Line, Point};
 
 impl Foul {
-    /// Returns the foul that Black commits with a stone on `point`, whether it is placed already or not; `None` if the
-    /// stone is allowed, makes a five, or cannot be placed there.
+    /// Returns the foul that Black commits with a stone on `point`, whether the stone lies there already or not; `None`
+    /// if the stone is allowed, makes a five, or cannot be placed there.
     pub(super) fn at(board: &Board, point: Point) -> Option<Self> {
         if !board.contains(point) || board.stone(point) == Some(Color::White) {
             return None;
@@ -21,8 +21,8 @@ impl Foul {
         }
     }
 
-    /// Returns the outermost stones of each line that makes the foul of Black on this point: the row of an overline,
-    /// the fours, or the threes that count; empty if there is no foul.
+    /// Returns the two outermost stones of each line that makes a black stone on `point` a foul: of the row of an
+    /// overline, of the fours, or of the threes that count. Empty if the stone is not a foul.
     pub(super) fn lines(board: &Board, point: Point) -> Vec<[Point; 2]> {
         let Some(foul) = Self::at(board, point) else { return Vec::new() };
         let board = &with_stone(board, point);
@@ -50,7 +50,7 @@ impl Foul {
     }
 }
 
-/// Verdict on a black stone.
+/// Effect of a black stone under the rules of renju: a win, a foul, or neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     /// The stone makes a five and wins, regardless of its other shapes.
@@ -80,9 +80,9 @@ impl Verdict {
     }
 }
 
-/// Returns the number of fours that the middle stone makes in its line. A four is four stones within five points to
-/// which one more stone makes exactly five. The straight four `.xxxx.` counts once, though it can become five in two
-/// ways.
+/// Returns the number of fours that the middle stone makes in its line. A four is four stones within five consecutive
+/// points, where one more stone makes exactly five in a row. The straight four `.xxxx.` counts once, though it can
+/// become five in two ways.
 fn n_fours(line: &Line) -> usize {
     let mut fours = [0; 5];
     let mut n_fours = 0;
@@ -97,8 +97,8 @@ fn n_fours(line: &Line) -> usize {
     n_fours
 }
 
-/// Returns the stones of the four that lies within the five cells from `first`, one bit for each cell of the line;
-/// `None` if there is no four.
+/// Returns the stones of the four that lies within the five cells from `first`, as a bit mask with one bit for each
+/// cell of the line; `None` if there is no four.
 fn stones_of_four(line: &Line, first: usize) -> Option<u32> {
     let last = first + 4;
     lone_gap(line, first, last)?;
@@ -113,7 +113,8 @@ fn eyes_of_three(line: &Line) -> impl Iterator<Item = usize> {
     (Line::MIDDLE - 3..=Line::MIDDLE).filter_map(|first| eye_of_three(line, first))
 }
 
-/// Returns the only free cell among the four cells from `first` if a stone on it would make them a straight four.
+/// Returns the only free cell among the four cells from `first` if a stone on it makes them a straight four; `None`
+/// otherwise.
 fn eye_of_three(line: &Line, first: usize) -> Option<usize> {
     let last = first + 3;
     let eye = lone_gap(line, first, last)?;
@@ -122,12 +123,12 @@ fn eye_of_three(line: &Line, first: usize) -> Option<usize> {
     (ends_are_free && !becomes_longer).then_some(eye)
 }
 
-/// Returns the stones from one cell to another, one bit for each cell of the line.
+/// Returns the side's own stones on `cells`, as a bit mask with one bit for each cell of the line.
 fn stones_within(line: &Line, cells: RangeInclusive<usize>) -> u32 {
     cells.filter(|idx| line.cells()[*idx] == Cell::Own).map(|idx| 1 << idx).sum()
 }
 
-/// Returns the only free cell from `first` to `last`, if all others are the side's own.
+/// Returns the only free cell from `first` to `last` if the side's own stones fill all other cells in that range.
 fn lone_gap(line: &Line, first: usize, last: usize) -> Option<usize> {
     let mut others = (first..=last).filter(|idx| line.cells()[*idx] != Cell::Own);
     let gap = others.next()?;
@@ -146,7 +147,7 @@ fn is_double_three(board: &Board, point: Point, lines: &[Line; 4]) -> bool {
     2 <= counting_threes(&with_stone(board, point), point).count()
 }
 
-/// Returns the directions in which the black stone on `point` has a three that counts.
+/// Returns the directions in which the black stone on `point` has a three that counts, as defined at `is_double_three`.
 fn counting_threes(board: &Board, point: Point) -> impl Iterator<Item = Direction> {
     Direction::ALL.into_iter().filter(move |direction| {
         let line = Line::through(board, point, Color::Black, *direction);
@@ -154,7 +155,7 @@ fn counting_threes(board: &Board, point: Point) -> impl Iterator<Item = Directio
     })
 }
 
-/// Returns the position with a black stone on a point, which may lie there already.
+/// Returns a copy of the board with a black stone on `point`; an unchanged copy if a stone lies there already.
 fn with_stone(board: &Board, point: Point) -> Board {
     let mut board = board.clone();
     if board.is_free(point) {

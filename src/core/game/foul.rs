@@ -1,4 +1,4 @@
-//! Kinds of forbidden moves, and their treatment.
+//! Kinds of forbidden moves (fouls), and their treatment.
 
 use std::fmt;
 
@@ -12,14 +12,15 @@ pub enum OnFoul {
     Lose,
 }
 
-/// Kind of a forbidden move of Black, in the order in which they are checked.
+/// Kind of a forbidden move of Black. A move that is forbidden for several reasons counts as the first kind in this
+/// order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Foul {
     /// `xxxxxx` — six or more in a row.
     Overline,
-    /// Two or more fours at once, in two directions or in one: `x.xxx.x`.
+    /// Two or more fours at once, in different directions or in the same one, as in `x.xxx.x`.
     DoubleFour,
-    /// Two or more threes at once, each of which can really become a straight four.
+    /// Two or more threes at once; only a three that Black can legally make a straight four (`.xxxx.`) counts.
     DoubleThree,
 }
 

@@ -1,4 +1,4 @@
-//! The cells of one line as one side sees them, from which its shapes are determined.
+//! The cells of a line through a stone, as the stone's side sees them; shapes are computed from these cells.
 
 use crate::game::{Board, Color, Direction, Point};
 
@@ -13,25 +13,25 @@ pub enum Cell {
     Wall,
 }
 
-/// The cells of one direction around a stone of one side, the stone itself in the middle.
+/// The cells on both sides of a stone in one direction, as the stone's side sees them, with the stone in the middle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
     cells: [Cell; Self::LENGTH],
 }
 
 impl Line {
-    /// Points of a line on either side of its stone. A five through the stone ends four points away; the fifth
-    /// distinguishes five from six.
+    /// Number of cells on either side of the stone. A five through the stone ends at most four cells away; the fifth
+    /// cell shows whether the row is longer than five.
     pub const REACH: usize = 5;
 
-    /// Cells of a line.
+    /// Number of cells in a line.
     pub const LENGTH: usize = 2 * Self::REACH + 1;
 
     /// The index of the stone itself.
     pub const MIDDLE: usize = Self::REACH;
 
-    /// Returns the line through `point` as `color` sees it if a stone of `color` lies on `point`, now or after its
-    /// move.
+    /// Returns the line through `point` as `color` sees it with a stone of `color` on `point`, whether that stone lies
+    /// there already or not.
     #[must_use]
     pub fn through(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
         let cell = |at: Option<Point>| match at.map(|it| board.stone(it)) {
@@ -70,7 +70,8 @@ impl Line {
         before + 1 + after
     }
 
-    /// Returns the cells next to the row through the middle, before and behind it.
+    /// Returns the two cells at the ends of the row through the middle, before its first stone and behind its last one;
+    /// [`Cell::Wall`] if the row reaches the end of the line.
     #[must_use]
     pub fn ends(&self) -> [Cell; 2] {
         let (before, after) = self.arms();

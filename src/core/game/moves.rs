@@ -5,16 +5,16 @@ use crate::game::{Color, Point};
 /// A stone that lies on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stone {
-    /// Point on which it lies.
+    /// Point on which the stone lies.
     pub point: Point,
-    /// The color of the stone.
+    /// Side that the stone belongs to.
     pub color: Color,
 }
 
-/// A stone or a pass of one side.
+/// A move of one side: a stone that it places, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Point of its stone; `None` for a pass.
+    /// Point on which the stone is placed; `None` for a pass.
     pub point: Option<Point>,
     /// The side that placed the stone or passed.
     pub color: Color,

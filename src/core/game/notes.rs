@@ -2,16 +2,16 @@
 
 use crate::game::{ByColor, Point};
 
-/// Notes of one position.
+/// Notes of one position: comment, marks and times.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes {
     /// Words about the position or the move that led to it.
     pub comment: String,
     /// Signs drawn on points.
     pub marks: Vec<Mark>,
-    /// Milliseconds the move took.
+    /// Time that the move took, in milliseconds; `None` if unknown.
     pub spent: Option<u32>,
-    /// Milliseconds that were left on the clock of its side.
+    /// Time left on the clock of the side that made the move, in milliseconds; `None` if unknown.
     pub left: Option<u32>,
     /// Properties of the position that only other programs understand.
     pub extras: Vec<Extra>,
@@ -20,13 +20,13 @@ pub struct Notes {
 /// A sign on a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Point on which it is drawn.
+    /// Point on which the mark is drawn.
     pub point: Point,
-    /// Sign that is drawn.
+    /// Sign that is drawn: a shape or a text.
     pub kind: MarkKind,
 }
 
-/// Sign of a mark.
+/// Sign of a mark, with the SGF property that stores it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MarkKind {
     /// A triangle, SGF `TR`.
@@ -50,17 +50,17 @@ pub struct GameInfo {
     pub event: String,
     /// The round of the match or tournament.
     pub round: String,
-    /// Date as the file has it; `2026-01-31` where this program wrote it.
+    /// Date in the notation of the file; this program writes `2026-01-31`.
     pub date: String,
     /// Place of the game.
     pub place: String,
-    /// The name of the opening.
+    /// Name of the opening.
     pub opening: String,
     /// Time of each side for the whole game, in seconds; see [`TimeControl::words`](crate::game::TimeControl).
     pub time: String,
-    /// Further time: for each move, or after the time for the game is used up.
+    /// Overtime: time that is added for each move, or that follows when the time for the game is used up.
     pub overtime: String,
-    /// Result in the words of the file, where the stones do not decide it.
+    /// Result in the wording of the file; empty if it only repeats the outcome that the record has itself.
     pub result: String,
     /// Properties of the game that only other programs understand.
     pub extras: Vec<Extra>,
@@ -83,7 +83,8 @@ impl GameInfo {
         }
     }
 
-    /// Returns all text fields in the order of their declaration, Black's name first. File formats have a key for each.
+    /// Returns all text fields in the order of their declaration, Black's name first. File formats list their keys in
+    /// the same order.
     pub fn texts_mut(&mut self) -> [&mut String; 10] {
         [
             &mut self.names.black,
@@ -100,12 +101,12 @@ impl GameInfo {
     }
 }
 
-/// A property that the program does not understand and keeps only to write it back, in the spelling of the file it
-/// comes from: an SGF property with its escapes.
+/// A property that the program does not understand and keeps only to write it back. Its values are spelled as in the
+/// file, such as SGF values with their escapes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extra {
-    /// The name: capital letters.
+    /// Name of the property, in capital letters.
     pub key: String,
-    /// Its values.
+    /// Values of the property.
     pub values: Vec<String>,
 }

@@ -17,16 +17,16 @@ pub use names::NamedOpening;
 use script::{Count, Stage, Who};
 pub use step::{Area, OpeningChoice, OpeningError, OpeningPlayer, Step};
 
-/// State of an opening: the stones, offers and answers so far, and the stages to come.
+/// State of an opening: the stones, offers and answers so far, and the remaining stages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     kind: OpeningKind,
     board: Board,
     stones: Vec<Point>,
     black: OpeningPlayer,
-    /// Stages that are still to come.
+    /// Remaining stages of the script, the current stage first.
     stages: &'static [Stage],
-    /// Number of declared fifth moves.
+    /// Number of fifth moves that a player has declared; 0 before the declaration.
     n_declared: u8,
     offers: Vec<Point>,
     choices: Vec<OpeningChoice>,
@@ -36,7 +36,7 @@ impl Opening {
     /// Returns an opening at its first step.
     ///
     /// # Panics
-    /// When no board has this size, or the board is smaller than [`OpeningKind::min_size`].
+    /// When no board has this size, or `size` is less than [`OpeningKind::min_size`].
     #[must_use]
     pub fn new(kind: OpeningKind, size: u8) -> Self {
         assert!(kind.min_size() <= size, "the opening's squares lie within the board");
@@ -70,19 +70,19 @@ impl Opening {
         &self.stones
     }
 
-    /// Returns the fifth moves offered so far, until one of them is picked.
+    /// Returns the fifth moves offered so far; empty before the first offer, and after one of them was picked.
     #[must_use]
     pub fn offers(&self) -> &[Point] {
         &self.offers
     }
 
-    /// Returns the player who has Black for now.
+    /// Returns the player who currently has Black; a swap gives Black to the other player.
     #[must_use]
     pub const fn black(&self) -> OpeningPlayer {
         self.black
     }
 
-    /// Returns the player who has a side for now.
+    /// Returns the player who currently has `color`; a swap changes this.
     #[must_use]
     pub const fn player_of(&self, color: Color) -> OpeningPlayer {
         match color {
@@ -91,7 +91,7 @@ impl Opening {
         }
     }
 
-    /// Returns the side that a player has for now.
+    /// Returns the side that `player` currently has; a swap changes this.
     #[must_use]
     pub fn side_of(&self, player: OpeningPlayer) -> Color {
         if self.black == player { Color::Black } else { Color::White }
@@ -109,7 +109,7 @@ impl Opening {
         &self.choices
     }
 
-    /// Returns the next step.
+    /// Returns the current step: the next action of a player, or [`Step::Done`] when the opening is over.
     #[must_use]
     pub fn step(&self) -> Step {
         match self.stages.first() {
@@ -126,15 +126,16 @@ impl Opening {
         }
     }
 
-    /// Returns `true` if the program places the next stone, whoever the players are.
+    /// Returns `true` if the program itself places the next stone, as it does in the balanced opening, even if both
+    /// players are people.
     #[must_use]
     pub fn is_dealt(&self) -> bool {
         self.kind == OpeningKind::Balanced && matches!(self.step(), Step::Place { .. })
     }
 
-    /// Returns the number, from 1, of the stone to place or the fifth move to offer now, the number of the last stone
-    /// or offer before another kind of step, and that following step; `None` if the current step asks for neither a
-    /// stone nor an offer.
+    /// Returns the progress in a series of stones or offers: the number, from 1, of the stone to place or the fifth
+    /// move to offer now; the number of the last one in the series; and the step after the series. Returns `None` if
+    /// the current step asks for neither a stone nor an offer.
     #[must_use]
     pub fn progress(&self) -> Option<(usize, usize, Step)> {
         match self.step() {
@@ -149,7 +150,7 @@ impl Opening {
             }
             Step::Offer { n_left, .. } => {
                 let all = self.offers.len() + usize::from(n_left);
-                // If only one move is offered, the other player has nothing to choose.
+                // If only one move is offered, White has nothing to pick, so the opening is over.
                 let next = match all {
                     1 => Step::Done { black: self.black, side: Color::White },
                     _ => Step::Pick { by: self.player(Who::White) },
@@ -160,7 +161,7 @@ impl Opening {
         }
     }
 
-    /// Checks that `point` can be chosen in the current step.
+    /// Checks that `point` is a valid answer to the current step.
     ///
     /// # Errors
     /// The reason why `point` cannot be chosen.
@@ -197,7 +198,7 @@ impl Opening {
         }
     }
 
-    /// Answers the current step.
+    /// Answers the current step with `choice`.
     ///
     /// # Errors
     /// When the choice is not a valid answer to the current step; the opening is then unchanged.
@@ -233,7 +234,7 @@ impl Opening {
         match self.step() {
             Step::Offer { n_left, .. } => {
                 self.offers.push(point);
-                // If only one move is offered, the other player has nothing to choose.
+                // If only one move is offered, White has nothing to pick: play the move at once.
                 if n_left == 1 && self.offers.len() == 1 {
                     self.put(point);
                 }
@@ -285,8 +286,9 @@ impl Opening {
         u8::try_from(self.offers.len()).expect("no more are offered than were declared")
     }
 
-    /// Returns the greatest number of fifth moves that may be declared. Four stones have at most four symmetries, so a
-    /// quarter of the free points can be offered wherever the stones will lie.
+    /// Returns the greatest number of fifth moves that may be declared: `max`, but at most a quarter of the points that
+    /// four stones leave free. Four stones have at most four symmetries, so each fifth move is symmetrical to at most
+    /// three others, and a quarter of the free points can be offered wherever the stones lie.
     fn greatest(&self, max: Option<u8>) -> u8 {
         let n_points = u16::from(self.board.size()) * u16::from(self.board.size());
         let n_surely_unlike = u8::try_from((n_points - 4) / 4).expect("a quarter of the largest board is less");
@@ -294,7 +296,7 @@ impl Opening {
     }
 }
 
-/// Returns the color of the stone that follows after this number of stones.
+/// Returns the color of the next stone when `n_stones` stones lie on the board: Black if the number is even.
 const fn color_of(n_stones: usize) -> Color {
     if n_stones.is_multiple_of(2) { Color::Black } else { Color::White }
 }

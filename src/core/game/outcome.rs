@@ -1,18 +1,18 @@
-//! Results of a game.
+//! Outcomes of a game: a win by a row, resignation, foul or time, or a draw.
 
 use crate::game::{Color, Foul, Point};
 
-/// The end of a game.
+/// Outcome of a finished game, with the reason for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// A side has made a winning row, usually a five.
     Five {
         /// The side that has won.
         winner: Color,
-        /// Points of the row.
+        /// The winning row.
         line: WinningLine,
     },
-    /// A side has given up.
+    /// A side has resigned.
     Resignation {
         /// The side that wins: the opponent.
         winner: Color,
@@ -23,7 +23,7 @@ pub enum Outcome {
         winner: Color,
         /// Kind of the forbidden move.
         foul: Foul,
-        /// Point on which it was played.
+        /// Point of the forbidden move.
         point: Point,
     },
     /// A side's time is up.
@@ -31,9 +31,9 @@ pub enum Outcome {
         /// The side that wins: the opponent.
         winner: Color,
     },
-    /// Both sides have agreed to a draw.
+    /// Draw: both sides have agreed to it.
     Agreed,
-    /// Both sides have passed one after the other.
+    /// Draw: both sides have passed, one directly after the other.
     Passed,
     /// Draw: the side to move has no point to play, because the board is full or all other points are forbidden.
     Draw,
@@ -52,7 +52,7 @@ impl Outcome {
         }
     }
 
-    /// Returns the row that has won; `None` if the game has ended in another way.
+    /// Returns the winning row; `None` if the game has ended in another way.
     #[must_use]
     pub const fn five(self) -> Option<WinningLine> {
         match self {
@@ -70,7 +70,7 @@ impl Outcome {
 /// End of a game that the moves have not decided: by resignation, time or agreement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// This side gives up.
+    /// This side has resigned.
     Resigned(Color),
     /// This side's time is up.
     OutOfTime(Color),
@@ -79,7 +79,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// Returns the outcome of the game.
+    /// Returns the outcome of a game with this ending.
     #[must_use]
     pub fn outcome(self) -> Outcome {
         match self {
@@ -100,7 +100,7 @@ pub struct WinningLine {
 }
 
 impl WinningLine {
-    /// Stones in the row.
+    /// Returns the number of stones in the row.
     #[must_use]
     pub fn n_points(self) -> u8 {
         self.first.distance(self.last) + 1

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-/// Identifies a player: `gumu`, `master:3`, `cmd:/path/to/brain`. It never changes, and cloning it is cheap.
+/// Identifies a player: `gumu`, `master:3`, `cmd:/path/to/brain`. Files store the id, so it must stay the same in later
+/// versions. Cloning an id is cheap.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PlayerId(Arc<str>);
 
@@ -14,7 +15,7 @@ impl PlayerId {
         Self(text.into())
     }
 
-    /// Returns the text.
+    /// Returns the id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

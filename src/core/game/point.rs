@@ -4,13 +4,14 @@ use std::fmt;
 
 use crate::game::Direction;
 
-/// The smallest board: five in a row must fit.
+/// Smallest number of lines of a board: five in a row must fit.
 pub const MIN_SIZE: u8 = 5;
 
-/// The largest board.
+/// Largest number of lines of a board.
 pub const MAX_SIZE: u8 = 22;
 
-/// Points of one row in [`Point::index`]'s numbering; a power of two, and larger than any board.
+/// Distance between the indices of neighboring rows in [`Point::index`]: a power of two that is larger than
+/// [`MAX_SIZE`].
 const STRIDE: u8 = 32;
 
 /// A crossing of two lines: column `x` from the left and row `y` from the top, both from 0.
@@ -49,7 +50,7 @@ impl Point {
         self.y
     }
 
-    /// Returns a number for tables, below [`Point::N_INDICES`], the same on every board size.
+    /// Returns the index of the point in lookup tables: below [`Point::N_INDICES`], and the same on every board size.
     #[must_use]
     pub const fn index(self) -> usize {
         self.y as usize * STRIDE as usize + self.x as usize
@@ -60,7 +61,7 @@ impl Point {
         (0..size).flat_map(move |y| (0..size).map(move |x| Self::new(x, y)))
     }
 
-    /// Returns the middle of a board (the upper left one of the four on an even board).
+    /// Returns the center of a board; if the number of lines is even, the upper left one of the four middle points.
     #[must_use]
     pub const fn center(size: u8) -> Self {
         Self::new((size - 1) / 2, (size - 1) / 2)
@@ -83,13 +84,13 @@ impl Point {
         Some(Self::new(x, y))
     }
 
-    /// Returns the name on a board of this size, as files and commands write it: `h8`.
+    /// Returns the name on a board of `size` lines, as files and commands write it: `h8`.
     #[must_use]
     pub fn name(self, size: u8) -> String {
         format!("{}{}", self.column(), size - self.y)
     }
 
-    /// Returns the name as people are shown it, with a capital letter: `H8`.
+    /// Returns the name as users see it, with a capital letter: `H8`.
     #[must_use]
     pub fn label(self, size: u8) -> String {
         format!("{}{}", self.column().to_ascii_uppercase(), size - self.y)
@@ -101,7 +102,7 @@ impl Point {
         (b'a' + self.x) as char
     }
 
-    /// Returns the point with this name (`h8`, `H8`) on a board of this size.
+    /// Returns the point with the name `text` (`h8`, `H8`) on a board of `size` lines.
     ///
     /// # Errors
     /// When the text is not the name of a point, or names a point outside the board.
@@ -134,9 +135,9 @@ impl fmt::Debug for Point {
 pub enum ParsePointError {
     /// The text is not a letter and a number.
     NotAName,
-    /// A board of this size has no column with this letter.
+    /// A board of size `.1` has no column with the letter `.0`.
     NoColumn(char, u8),
-    /// A board of this size has no row with this number.
+    /// A board of size `.1` has no row with the number `.0`.
     NoRow(u8, u8),
 }
 

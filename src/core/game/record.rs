@@ -1,4 +1,4 @@
-//! Game record: the moves of a game from the first stone to the end as a tree, with moves taken back and variations.
+//! Game record: the moves of a game as a tree, including variations and moves that were taken back.
 
 mod branches;
 pub(super) mod builder;
@@ -11,12 +11,11 @@ use change_log::ChangeLog;
 use crate::game::tree::Tree;
 use crate::game::{Board, Color, Ending, GameInfo, Move, NodeId, OnFoul, Outcome, PlayError, Point, Rule, Stone};
 
-/// The moves of a game as a tree of variations, with one line that is shown and a cursor in that line. The shown
-/// position is the position at the cursor, before the moves behind it.
+/// The moves of a game as a tree of variations. One line of the tree is shown, and a cursor stands in this line. The
+/// shown position is the position at the cursor; the moves behind the cursor are not on the board.
 ///
 /// Taking back a move only moves the cursor. Playing another move then starts a variation, which becomes the shown
-/// line; the moves taken back stay in the tree. Of the moves that follow a position, the first belongs to the main
-/// line.
+/// line; the moves taken back stay in the tree. The main line follows the first child of each position.
 ///
 /// The sides alternate; a side that places no stone passes. In renju two passes in a row end the game in a draw, as in
 /// the rules of the Renju International Federation.
@@ -46,10 +45,11 @@ pub struct Record {
     pub info: GameInfo,
     /// The stones that lie on the board before the first move, row by row.
     setup: Vec<Stone>,
-    /// The side to move at the beginning.
+    /// The side to move before the first move.
     first: Color,
     tree: Tree,
-    /// The positions in which the stones or passes have ended the game, in the order in which they were added.
+    /// The positions in which stones or passes have ended the game, with the outcome; sorted by id, because a position
+    /// that is added later has a greater id.
     ends: Vec<(NodeId, Outcome)>,
     /// The nodes of the shown line from the first move; each is the continuation of the previous node in the tree.
     line: Vec<NodeId>,
@@ -118,7 +118,7 @@ impl Record {
         self.first
     }
 
-    /// Returns the game with another treatment of forbidden moves; by default they are refused. Forbidden moves already
+    /// Returns the game with another treatment of forbidden moves; a new record refuses them. Forbidden moves already
     /// in the record stay.
     #[must_use]
     pub fn with_fouls(self, on_foul: OnFoul) -> Self {
@@ -137,7 +137,7 @@ impl Record {
         &self.board
     }
 
-    /// Returns all moves of the shown line, including moves that were taken back.
+    /// Returns all moves of the shown line, including the moves behind the cursor, which were taken back.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
@@ -209,7 +209,8 @@ impl Record {
         self.make(Move::pass(self.side_to_move()))
     }
 
-    /// Makes a move of the side to move that has been checked, and extends the shown line to its end in the tree.
+    /// Makes the move `mv` of the side to move, whose legality the caller has checked, and extends the shown line to
+    /// its end in the tree.
     fn make(&mut self, mv: Move) -> Result<(), PlayError> {
         let made = self.enter(mv);
         self.extend_line();
@@ -237,7 +238,8 @@ impl Record {
         self.enter(Move::stone(point, color))
     }
 
-    /// Makes a move of the side to move that has been checked, without extending the shown line.
+    /// Makes the move `mv` of the side to move, whose legality the caller has checked, without extending the shown
+    /// line.
     fn enter(&mut self, mv: Move) -> Result<(), PlayError> {
         if self.outcome().is_some() {
             return Err(PlayError::GameOver);
@@ -261,7 +263,7 @@ impl Record {
     }
 
     /// Makes the move `mv`, which leads to the child `known` of the position at the cursor. If the move leaves the
-    /// shown line, the line ends with it.
+    /// shown line, the shown line ends with the move.
     fn follow(&mut self, known: NodeId, mv: Move) {
         if self.line.get(self.ply) != Some(&known) {
             self.cut_line(self.ply);
@@ -297,7 +299,7 @@ impl Record {
         Some(next)
     }
 
-    /// Puts the cursor after this number of moves, or after the last move if there are fewer.
+    /// Puts the cursor after `ply` moves of the shown line, or after its last move if it has fewer.
     pub fn go_to(&mut self, ply: usize) {
         while ply < self.ply && self.undo().is_some() {}
         while self.ply < ply && self.redo().is_some() {}
@@ -351,7 +353,7 @@ impl Record {
         self.tree.set_ending(node, ending);
     }
 
-    /// Returns `true` if the game ends when the side to move passes.
+    /// Returns `true` if the game ends when the side to move passes: in renju, after a pass of the other side.
     fn is_ended_by_pass(&self) -> bool {
         self.rule == Rule::Renju && self.last().is_some_and(|it| it.point.is_none())
     }

@@ -1,18 +1,19 @@
-//! Manual edits of a record.
+//! Manual edits of a record: of comments, marks and variations.
 
 use crate::game::{DeletedBranch, Mark, NodeId};
 
-/// An edit of a record.
+/// A manual edit of a record. `Record::edit` makes the edit and returns its inverse, for undo.
 #[derive(Clone, Debug)]
 pub enum RecordEdit {
     /// Replaces the comment of a position.
     Comment(NodeId, String),
     /// Replaces the marks of a position.
     Marks(NodeId, Vec<Mark>),
-    /// Reorders moves among their siblings, one after the other: each behind the given sibling, or first if `None`.
+    /// Moves positions among their siblings, one after the other: position `.0` directly behind sibling `.1`, or before
+    /// all its siblings if `.1` is `None`.
     Order(Vec<(NodeId, Option<NodeId>)>),
-    /// Deletes a move and all that follows it.
+    /// Deletes a move and all moves that follow it.
     Delete(NodeId),
-    /// Restores a deleted branch.
+    /// Restores a branch that [`RecordEdit::Delete`] has deleted.
     Restore(Box<DeletedBranch>),
 }

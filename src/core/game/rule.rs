@@ -1,8 +1,8 @@
-//! The rules under which a game is won.
+//! The rules of the game: the rows that win, and the moves that are forbidden.
 
 use crate::game::{Board, Color, Direction, Foul, Point, WinningLine};
 
-/// Rules of the game. A row is blocked by stones only: the board's edge blocks nothing.
+/// Rule of the game. Where a row can be blocked, only stones block it: the edge of the board does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// Five or more in a row, for both sides alike.
@@ -39,7 +39,7 @@ impl Rule {
         Self::ALL.map(Self::key).join(", ")
     }
 
-    /// Returns the rule with this name, in small letters or capitals.
+    /// Returns the rule with the name `key`, in small letters or capitals; `None` if there is no such rule.
     #[must_use]
     pub fn by_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|rule| rule.key().eq_ignore_ascii_case(key))
@@ -61,7 +61,8 @@ impl Rule {
         self.wins(&Row::through(board, point, color, direction), color)
     }
 
-    /// Returns the number of the rule in binary files; it never changes. The first three numbers are also Yixin's.
+    /// Returns the number of the rule in binary files; it never changes. Yixin uses the same numbers for the first
+    /// three rules.
     #[must_use]
     pub const fn number(self) -> u8 {
         match self {
@@ -73,8 +74,8 @@ impl Rule {
         }
     }
 
-    /// Returns the kind of forbidden move that a stone of `color` on `point` is, placed just now or not yet; `None` if
-    /// it is allowed, wins, or cannot be placed there.
+    /// Returns the reason why a stone of `color` on `point` is forbidden, whether it was just placed or is only
+    /// considered; `None` if the stone is allowed, wins, or cannot be placed there.
     ///
     /// Only renju forbids anything, and only to Black.
     #[must_use]
@@ -85,8 +86,8 @@ impl Rule {
         }
     }
 
-    /// Returns the outermost stones of each line that makes a stone of `color` on a point forbidden: the row of an
-    /// overline, the fours, or the threes that count. Empty if the stone is not forbidden.
+    /// Returns the two outermost stones of each line that makes a stone of `color` on `point` forbidden: of the row of
+    /// an overline, of the fours, or of the threes that count. Empty if the stone is not forbidden.
     #[must_use]
     pub fn foul_lines(self, board: &Board, point: Point, color: Color) -> Vec<[Point; 2]> {
         match (self, color) {
@@ -116,7 +117,7 @@ impl Rule {
 /// The consecutive stones of one color on a line through a point.
 struct Row {
     line: WinningLine,
-    /// Set if stones of the other color stand at both ends.
+    /// `true` if stones of the other color stand at both ends.
     is_blocked: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Shapes of one side's stones on one line, computed from their definitions: slow, and the reference for faster code.
+//! Shapes of one side's stones on one line, from their definitions: the slow reference for testing faster code.
 
 use crate::game::{Board, Cell, Color, Direction, Line, Point};
 
@@ -8,7 +8,7 @@ use crate::game::{Board, Cell, Color, Direction, Line, Point};
 /// need no special cases. In the pictures `o` is a stone of the other side; the board's edge has the same effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Shape {
-    /// `..x..` — more than three stones are missing to a five.
+    /// `..x..` — a five needs more than three further stones, or is impossible.
     None,
     /// `oxx...` — another stone makes a three.
     Two,
@@ -39,7 +39,7 @@ impl Shape {
         Self::of(Line::through(board, point, color, direction))
     }
 
-    /// Returns the shape of a line.
+    /// Returns the shape that the middle stone of `line` is part of.
     #[must_use]
     pub fn of(line: Line) -> Self {
         if is_five(line) {

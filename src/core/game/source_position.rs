@@ -1,8 +1,8 @@
-//! Position of an error in a file: line and column of a text, or a byte.
+//! Position of an error in a file: line and column of a text, or the offset of a byte.
 
 use std::fmt;
 
-/// Position in a file or a text.
+/// Position in a file or a text, for error messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SourcePosition {
     /// A character of a text.
@@ -12,36 +12,37 @@ pub enum SourcePosition {
         /// Column of the character, counted in characters from 1.
         column: usize,
     },
-    /// A byte of a file that is not text, from 0.
+    /// Offset of a byte in a binary file, from 0.
     Byte(usize),
 }
 
 impl SourcePosition {
-    /// Returns the position in `text` where its slice `part` starts; the end of the text if `part` is not a slice of
-    /// it.
+    /// Returns the position in `text` where its slice `part` starts; the end of `text` if `part` is not a slice of
+    /// `text`.
     #[must_use]
     pub fn of(text: &str, part: &str) -> Self {
         Self::at(text, offset_of(text, part))
     }
 
-    /// Returns the position of the character that contains byte `offset` of a text; the end of the text if it is
-    /// shorter.
+    /// Returns the position of the character that contains byte `offset` of `text`; the end of `text` if `offset` lies
+    /// beyond it.
     #[must_use]
     pub fn at(text: &str, offset: usize) -> Self {
         PositionFinder::new(text).at(offset)
     }
 }
 
-/// Returns the byte offset at which the slice `part` of `text` starts; the length of `text` if `part` lies beyond it.
+/// Returns the byte offset at which the slice `part` of `text` starts; at most the length of `text`.
 pub(crate) fn offset_of(text: &str, part: &str) -> usize {
     part.as_ptr().addr().wrapping_sub(text.as_ptr().addr()).min(text.len())
 }
 
-/// Converts byte offsets into lines and columns. Ascending offsets take linear time in all.
+/// Converts byte offsets into lines and columns. A series of ascending offsets takes linear time in all; an offset
+/// before the last one restarts at the beginning of the text.
 #[derive(Debug)]
 pub(crate) struct PositionFinder<'a> {
     text: &'a str,
-    /// Last offset that was converted.
+    /// Offset that was converted last; `line` and `column` are its position.
     offset: usize,
     line: usize,
     column: usize,
@@ -52,7 +53,8 @@ impl<'a> PositionFinder<'a> {
         Self { text, offset: 0, line: 1, column: 1 }
     }
 
-    /// Returns the position of the character that contains byte `offset`; the end of the text if it is shorter.
+    /// Returns the position of the character that contains byte `offset`; the end of the text if `offset` lies beyond
+    /// it.
     pub(crate) fn at(&mut self, offset: usize) -> SourcePosition {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {

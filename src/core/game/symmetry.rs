@@ -2,7 +2,7 @@
 
 use crate::game::{Board, Color, Point, Stone, zobrist};
 
-/// Number of symmetries of a square board.
+/// Number of symmetries of a square board: four rotations, each with and without a reflection.
 pub const N_SYMMETRIES: u8 = 8;
 
 /// Returns the image of a point under a symmetry: 0 to 3 are clockwise quarter turns, 4 to 7 mirror left and right
@@ -30,7 +30,7 @@ pub struct CanonicalPosition {
     stones: [Vec<Point>; 2],
 }
 
-/// Returns the stones of a color under a symmetry, in order.
+/// Returns the points of the stones of `color` after `symmetry`, sorted.
 fn stones(board: &Board, color: Color, symmetry: u8) -> Vec<Point> {
     let own = board.points().filter(|it| board.stone(*it) == Some(color));
     let mut points: Vec<_> = own.map(|it| image(it, board.size(), symmetry)).collect();
@@ -61,7 +61,7 @@ impl CanonicalPosition {
     }
 }
 
-/// Zobrist keys of the eight images of a position, updated stone by stone. The least of them identifies all images.
+/// Zobrist keys of the eight images of a position, updated stone by stone. The least key is the same for all images.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SymmetricKeys {
     size: u8,

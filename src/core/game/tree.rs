@@ -36,13 +36,13 @@ struct Node {
 #[derive(Clone, Debug)]
 pub struct DeletedBranch {
     parent: NodeId,
-    /// The sibling before its first move; `None` if the branch was first.
+    /// The sibling before the first move of the branch; `None` if the branch was first.
     sibling: Option<NodeId>,
-    /// Its nodes with their ids, the first move first.
+    /// The nodes of the branch with their ids, the first move first.
     nodes: Vec<(NodeId, Node)>,
 }
 
-/// The tree. For the id of a deleted node, queries return no move, parent or children.
+/// Tree of positions. For the id of a deleted node, queries return no move, parent or children.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
@@ -86,7 +86,7 @@ impl Tree {
         node.chosen.or(node.first_child)
     }
 
-    /// Returns the nodes from the first move to `node`.
+    /// Returns the nodes from the first move to `id`, without the starting position.
     pub(super) fn path(&self, id: NodeId) -> Vec<NodeId> {
         let mut path: Vec<_> = std::iter::successors(Some(id), |it| self.parent(*it)).collect();
         path.pop();
@@ -94,7 +94,7 @@ impl Tree {
         path
     }
 
-    /// Adds a child behind its siblings.
+    /// Adds a child for the move `mv` behind the other children of `parent`.
     ///
     /// # Panics
     /// When the parent has been deleted.
@@ -107,14 +107,14 @@ impl Tree {
         id
     }
 
-    /// Makes a node the continuation of its parent.
+    /// Makes a node the continuation of its parent: the child that the shown line takes.
     pub(super) fn choose(&mut self, id: NodeId) {
         if let Some(parent) = self.parent(id) {
             self.nodes[parent.index()].chosen = Some(id);
         }
     }
 
-    /// Puts a node behind a sibling, or before all of its siblings.
+    /// Puts a node directly behind `sibling`; before all of its siblings if `sibling` is `None`.
     pub(super) fn put_behind(&mut self, id: NodeId, sibling: Option<NodeId>) {
         let Some(parent) = self.parent(id) else { return };
         self.unlink(parent, id);
@@ -142,7 +142,7 @@ impl Tree {
     }
 
     /// Restores a deleted branch and returns its first move; `None` if its parent is missing. Moves of the branch that
-    /// have been played again meanwhile are merged.
+    /// were played again in the meantime are merged with the new ones.
     pub(super) fn restore(&mut self, branch: DeletedBranch) -> Option<NodeId> {
         let DeletedBranch { parent, sibling, nodes } = branch;
         let first = nodes.first()?.0;
@@ -160,7 +160,7 @@ impl Tree {
         Some(twin.unwrap_or(first))
     }
 
-    /// Returns a sibling with the same move; `None` if there is none.
+    /// Returns another child of the node's parent with the same move; `None` if there is none.
     fn twin(&self, id: NodeId) -> Option<NodeId> {
         let mv = self.mv(id);
         self.children(self.parent(id)?).find(|it| *it != id && self.mv(*it) == mv)

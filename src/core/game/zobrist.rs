@@ -4,7 +4,7 @@
 
 use crate::game::{Color, Point};
 
-/// Returns the key of one stone.
+/// Returns the Zobrist key of a stone of `color` on `point`.
 pub(super) const fn stone(point: Point, color: Color) -> u64 {
     KEYS[color as usize][point.index()]
 }

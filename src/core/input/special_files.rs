@@ -1,4 +1,4 @@
-//! Files that are not plain, for the unit tests of all readers, in every package.
+//! Special files for the unit tests of all readers, in every package: named pipes and endless devices.
 
 use std::panic::resume_unwind;
 use std::path::Path;
@@ -7,26 +7,26 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-/// Time limit of a test, which normally takes far less than a second.
+/// Time limit of a test that normally takes far less than a second.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Makes a named pipe into which nobody writes.
+/// Creates a named pipe into which nobody writes.
 pub fn make_pipe(path: &Path) {
     let status = Command::new("mkfifo").arg(path).status().expect("every Unix has mkfifo");
     assert!(status.success());
 }
 
-/// Makes a link to a device that never ends.
+/// Creates a symbolic link to a device that never ends.
 pub fn make_endless(path: &Path) {
     std::os::unix::fs::symlink("/dev/zero", path).expect("the folder takes a link");
 }
 
-/// Runs a test on its own thread, and fails if it waits for the writer of a pipe.
+/// Runs a test on its own thread. Fails if the test does not end in time, because it waits for the writer of a pipe.
 #[track_caller]
 pub fn without_waiting(test: impl FnOnce() + Send + 'static) {
     let (running, ended) = mpsc::channel::<()>();
     let thread = thread::spawn(move || {
-        // Dropping `_running` when the test ends or panics closes the channel and tells the waiting thread.
+        // `_running` is dropped when the test ends or panics; this closes the channel, on which the other thread waits.
         let _running = running;
         test();
     });

@@ -1,4 +1,4 @@
-//! Atomic writes: a file is replaced whole or not at all.
+//! Atomic file writes: a file is replaced whole or not at all.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -10,18 +10,18 @@ use tempfile::NamedTempFile;
 use crate::output::folder::{parent_of, sync_folder};
 use crate::output::temporary_file::{Access, new_temporary_file};
 
-/// Treatment of a file that exists already.
+/// Treatment of a file that exists already under the final name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
-    /// Keep it; writing fails with [`ErrorKind::AlreadyExists`].
+    /// Keep the existing file; writing fails with [`ErrorKind::AlreadyExists`].
     Keep,
-    /// Replace it. Its permissions are kept, and a link stays a link.
+    /// Replace the existing file. Its permissions are kept, and a symbolic link stays a link to the new contents.
     Replace,
 }
 
 /// A file that is being written under a temporary name in the folder of its final name. [`AtomicFile::finish`] renames
-/// it; until then, an existing file of the final name is unchanged. Its errors do not contain a file name, so that the
-/// caller can add the final name.
+/// it to the final name; until then, an existing file of that name is unchanged. Errors do not contain a file name, so
+/// that the caller can add the final name.
 #[derive(Debug)]
 pub struct AtomicFile {
     target: Target,
@@ -37,11 +37,11 @@ enum Target {
 }
 
 impl AtomicFile {
-    /// Starts to write a file.
+    /// Starts to write a file at `path`.
     ///
     /// # Errors
-    /// When a file exists and `existing` keeps it, when the path is a folder or write-protected, or when no file can be
-    /// created in the folder.
+    /// When `path` exists and `existing` keeps it, when it is a folder or write-protected, or when no file can be
+    /// created in its folder.
     pub fn begin(path: &Path, existing: Existing) -> io::Result<Self> {
         if existing == Existing::Keep && path.symlink_metadata().is_ok() {
             return Err(ErrorKind::AlreadyExists.into());
@@ -64,10 +64,10 @@ impl AtomicFile {
         Ok(Self { target: Target::Beside(file, place), existing })
     }
 
-    /// Writes a whole file.
+    /// Writes `bytes` as a whole file.
     ///
     /// # Errors
-    /// When it cannot be written; an existing file of this name is then unchanged.
+    /// When the file cannot be written; an existing file at `path` is then unchanged.
     pub fn write_all(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<()> {
         let mut file = Self::begin(path, existing)?;
         file.write_all_bytes(bytes)?;
@@ -78,8 +78,8 @@ impl AtomicFile {
     /// pipe.
     ///
     /// # Errors
-    /// When syncing or renaming fails. An existing file of this name is then unchanged, except if only syncing the
-    /// folder failed: then the file is replaced, but after a power failure the old file may be back.
+    /// When syncing or renaming fails. An existing file of the final name is then unchanged. An exception is an error
+    /// of syncing the folder: the file is replaced already, but after a power failure the old file may be back.
     pub fn finish(self) -> io::Result<()> {
         let Target::Beside(file, place) = self.target else { return Ok(()) };
         file.as_file().sync_all()?;
@@ -91,7 +91,8 @@ impl AtomicFile {
         sync_folder(&parent_of(&place))
     }
 
-    /// Writes bytes. Its errors do not name the temporary file, unlike those of `NamedTempFile`.
+    /// Writes bytes. Returns the plain error of the system, whereas the errors of `NamedTempFile` name the temporary
+    /// file.
     fn write_all_bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file().write_all(bytes)
     }
@@ -114,7 +115,7 @@ impl Write for AtomicFile {
     }
 }
 
-/// Creates a temporary file in the folder of `place`, with the name of `place` at the start of its own name.
+/// Creates a temporary file in the folder of `place`; its name starts with the name of `place`.
 fn new_file_beside(place: &Path) -> io::Result<NamedTempFile> {
     let mut prefix = place.file_name().map(OsString::from).unwrap_or_default();
     prefix.push(".");

@@ -27,7 +27,7 @@ fn print_to(out: &mut impl Write, text: &str) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// A file that refuses every byte with this kind of error.
+    /// A writer that fails every write with this kind of error.
     struct Refusal(ErrorKind);
 
     impl Write for Refusal {

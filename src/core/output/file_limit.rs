@@ -1,18 +1,18 @@
 //! The limit of file sizes (`RLIMIT_FSIZE`, `ulimit -f`): writes beyond it fail with an error, as on a full disk.
 
-/// Makes writes beyond the limit fail with an error, instead of the signal SIGXFSZ ending the process.
+/// Makes writes beyond the file size limit fail with an error; without this, the signal SIGXFSZ would end the process.
 ///
-/// The signal is caught rather than ignored, so that child processes get its default action back.
+/// The signal is caught and not ignored, so that child processes get its default action back.
 #[cfg(unix)]
 pub fn catch_file_limit() {
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 
-    // The registered handler only sets a flag that nobody reads: the failed write reports the error itself. If the
-    // system refuses the handler, SIGXFSZ keeps its default action.
+    // The registered handler only sets a flag that nobody reads; the error comes from the failed write. If the system
+    // refuses the handler, SIGXFSZ keeps its default action.
     let _ = signal_hook::flag::register(libc::SIGXFSZ, Arc::new(AtomicBool::new(false)));
 }
 
-/// Does nothing: other systems have no such limit.
+/// Does nothing: other systems have no limit of file sizes.
 #[cfg(not(unix))]
 pub const fn catch_file_limit() {}

@@ -1,4 +1,4 @@
-//! Folders whose entries survive a power failure: they are synced after a file was created, renamed or removed in them.
+//! Durable folders: a folder is synced to the disk after a file in it was created, renamed or removed.
 //!
 //! `fsync` of a file writes its contents to the disk; only `fsync` of its folder writes its name.
 
@@ -31,13 +31,13 @@ fn is_missing(folder: &Path) -> bool {
     !folder.as_os_str().is_empty() && folder.metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound)
 }
 
-/// Returns the folder of a file or a folder; the working directory for a bare name.
+/// Returns the folder in which a file or a folder lies; the working directory for a bare name.
 pub(super) fn parent_of(path: &Path) -> PathBuf {
     path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_path_buf()
 }
 
-/// Syncs the names in a folder to the disk. A folder without read permission, and a file system that cannot sync
-/// folders, are not errors, since nothing better can be done there.
+/// Syncs the names in a folder to the disk. It is not an error if the folder has no read permission or its file system
+/// cannot sync folders, because then nothing better can be done.
 ///
 /// # Errors
 /// When syncing fails for another reason.
@@ -51,7 +51,8 @@ pub fn sync_folder(folder: &Path) -> io::Result<()> {
     })
 }
 
-/// Does nothing: on other systems folders cannot be opened, and the file system keeps a journal of their names.
+/// Does nothing: on systems other than Unix folders cannot be opened, and the file system logs changes of names in its
+/// own journal.
 ///
 /// # Errors
 /// None.

@@ -1,9 +1,10 @@
-//! Temporary files in the folders of the files they will become, and the removal of those left by killed processes.
+//! Temporary files, which are renamed to their final names when complete, and the removal of those of killed processes.
 //!
-//! A left-over file is recognized by its age: [`LEFT_AFTER`] without a write. The program writes a temporary file
-//! within moments, an index of the opening explorer within minutes, so no process still writes a file of this age. The
-//! age is known on every file system, even on network file systems without locks. A process that was suspended for
-//! longer, as by a closed lid, finds its file missing, reports the failure and writes it again.
+//! A left-over file is recognized by its age: [`LEFT_AFTER`] without a write. The program completes a temporary file
+//! within moments, and an index of the opening explorer within minutes, so a file of this age is no longer being
+//! written. The age is known on every file system, even on network file systems without locks. A process that was
+//! suspended for longer, for example by a closed lid, finds its file missing, reports the failure and writes the file
+//! again.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -13,33 +14,33 @@ use std::time::{Duration, SystemTime};
 
 use tempfile::NamedTempFile;
 
-/// Time after the last write to a temporary file from which on the file is taken for a left-over file.
+/// Age, since its last write, from which a temporary file is treated as left over by a killed process.
 pub const LEFT_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The suffixes of the names of temporary files.
+/// Suffixes of the names of temporary files.
 const SUFFIXES: [&str; 2] = [".part", ".new"];
 
-/// The number of random characters in these names.
+/// Number of random characters in the name of a temporary file.
 const N_RANDOM: usize = 16;
 
-/// The number of random characters in names given by earlier versions.
+/// Number of random characters in the names that earlier versions of the program gave temporary files.
 const N_RANDOM_BEFORE: usize = 6;
 
-/// The users who may access a new file.
+/// File permissions of a new temporary file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Only its owner.
+    /// Only the owner of the file may read and write it.
     Owner,
-    /// Everyone whom the user's umask allows.
+    /// Everyone may read and write the file, as far as the umask of the user allows.
     AsUsual,
 }
 
-/// Creates a file in a folder, with random characters between `prefix` and `suffix`. The file is removed when the value
-/// is dropped.
+/// Creates a temporary file in a folder; its name has random characters between `prefix` and `suffix`. Dropping the
+/// returned value removes the file.
 ///
 /// # Errors
-/// When no file can be created in the folder. The error does not name the temporary file, which the player does not
-/// know.
+/// When no file can be created in the folder. The error does not name the temporary file, because its name means
+/// nothing to the player.
 pub fn new_temporary_file(
     folder: &Path,
     prefix: &OsStr,
@@ -57,7 +58,7 @@ pub fn new_temporary_file(
         opened
     };
     let created = tempfile::Builder::new().prefix(prefix).suffix(suffix).rand_bytes(N_RANDOM).make_in(folder, open);
-    // Return the system's error without the path of the temporary file, which `tempfile` adds.
+    // Return the error of the system without the path of the temporary file, which `tempfile` adds to it.
     created.map_err(|error| why.map_or(error, io::Error::from_raw_os_error))
 }
 
@@ -73,8 +74,8 @@ fn restrict(options: &mut fs::OpenOptions, access: Access) {
 #[cfg(not(unix))]
 fn restrict(_options: &mut fs::OpenOptions, _access: Access) {}
 
-/// Returns `true` for the name of a temporary file whose final name satisfies `is_target`. `is_target` is called with
-/// an empty name for temporary files that get their final name later.
+/// Returns `true` if `name` is the name of a temporary file for whose final name `is_target` returns `true`.
+/// `is_target` is called with an empty name for temporary files that get their final name only later.
 #[must_use]
 pub fn is_temporary(name: &str, is_target: impl Fn(&str) -> bool) -> bool {
     let Some(stem) = SUFFIXES.iter().find_map(|it| name.strip_suffix(it)) else { return false };
@@ -84,7 +85,8 @@ pub fn is_temporary(name: &str, is_target: impl Fn(&str) -> bool) -> bool {
     is_random && is_target(target)
 }
 
-/// Removes the temporary files that killed processes have left in a folder, if their final name satisfies `is_target`.
+/// Removes the temporary files in a folder that killed processes have left, if `is_target` returns `true` for their
+/// final names. `now` is the current time.
 pub fn remove_leftovers(folder: &Path, now: SystemTime, is_target: impl Fn(&str) -> bool) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.filter_map(Result::ok) {

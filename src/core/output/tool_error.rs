@@ -1,4 +1,4 @@
-//! The error of a command-line tool, and its exit status.
+//! Errors of command-line tools, with their messages and exit statuses.
 
 use std::process::ExitCode;
 
@@ -12,7 +12,7 @@ pub enum ToolError {
 }
 
 impl ToolError {
-    /// Returns what is wrong, in one line.
+    /// Returns the one-line reason for the failure.
     #[must_use]
     pub fn reason(&self) -> &str {
         match self {
@@ -20,7 +20,7 @@ impl ToolError {
         }
     }
 
-    /// Returns the line to print, which for wrong arguments ends with the command that prints the help.
+    /// Returns the line to print. For wrong arguments it ends with `help`, the command that prints the help text.
     #[must_use]
     pub fn line(&self, help: &str) -> String {
         match self {

@@ -11,7 +11,8 @@ use sha2::{Digest, Sha256};
 
 use crate::input::open_plain;
 
-/// Environment variables that a program is given: only those that systems, shells, libraries and `ssh` need.
+/// Environment variables that are passed on to a program: only those that systems, shells, libraries, Wine and `ssh`
+/// need.
 #[cfg(not(windows))]
 const ENVIRONMENT: &[&str] = &[
     "PATH",
@@ -57,13 +58,13 @@ const ENVIRONMENT: &[&str] = &[
 /// Command line of a brain (another program's engine).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrainCommand {
-    /// The program.
+    /// Path of the program.
     pub path: PathBuf,
-    /// Its arguments.
+    /// Arguments of the program.
     pub arguments: Vec<String>,
 }
 
-/// Reason why a line is not a command.
+/// Reason why a line is not a valid command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommandLineError {
     /// The line has no words.
@@ -88,11 +89,11 @@ impl std::error::Error for CommandLineError {}
 
 /// Cryptographic hash of the files of a command, which detects a changed program.
 ///
-/// It covers the program and the arguments that are files, but not the libraries, networks and settings that these
-/// load. On Linux a native program is run from the opened file that was hashed, even if another file has its name by
-/// then. Scripts, files among the arguments, and all programs on other systems are opened again by name, so a
-/// replacement between the comparison and the start is not detected. A write into the file in that time is not detected
-/// on any system.
+/// The hash covers the program and the arguments that are files, but not the libraries, networks and settings that the
+/// program loads. On Linux a native program is run from the opened file that was hashed, even if another file has taken
+/// its name in the meantime. Scripts, files among the arguments, and all programs on other systems are opened again by
+/// name, so a replacement between the comparison and the start is not detected. A write into the hashed file between
+/// the comparison and the start is not detected on any system.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fingerprint {
     /// SHA-256 in hexadecimal digits; empty in settings of earlier versions, which kept a checksum.
@@ -101,7 +102,7 @@ pub struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// Returns `true` if it has a hash; `false` if it comes from the settings of an earlier version.
+    /// Returns `true` if the fingerprint has a hash; `false` if it comes from the settings of an earlier version.
     #[must_use]
     pub const fn is_hash(&self) -> bool {
         !self.sha256.is_empty()
@@ -157,11 +158,11 @@ impl BrainCommand {
         Ok((program, Fingerprint { sha256 }))
     }
 
-    /// Returns a [`Command`] that runs in the program's own folder, with pipes and a small environment. On systems that
-    /// support it, it runs the opened file `program`, which must stay open until then.
+    /// Returns a [`Command`] that runs in the program's own folder, with pipes and a small environment. On Linux a
+    /// native program is run from the opened file `program`, which must stay open until the command is started.
     ///
     /// # Errors
-    /// If the file does not exist.
+    /// If the program's file does not exist.
     pub(super) fn command(&self, program: Option<&File>) -> io::Result<Command> {
         let path = whole(&self.path)?;
         let mut command = program.and_then(|it| command_of_file(it, &path)).unwrap_or_else(|| Command::new(&path));
@@ -192,7 +193,7 @@ impl fmt::Display for BrainCommand {
     }
 }
 
-/// Returns the absolute path, which names the same file from any working directory.
+/// Returns `path` as an absolute path, which names the same file from any working directory.
 fn whole(path: &Path) -> io::Result<PathBuf> {
     match cfg!(windows) {
         // On Windows, `canonicalize` gives paths that begin with `\\?\`, and many programs cannot run in such a folder.
@@ -215,7 +216,7 @@ fn find_program(name: &str) -> Option<PathBuf> {
     folders.flat_map(|folder| names.iter().map(move |name| folder.join(name))).find(|it| is_file(it))
 }
 
-/// Adds a file to a hash: the number of its word in the command line, its bytes and their number.
+/// Adds a file to a hash: the number of the file's word in the command line, its bytes and their number.
 fn hash_file(hasher: &mut Sha256, number: u64, mut file: &File) -> io::Result<()> {
     let mut buffer = [0; 1 << 14];
     let mut n_bytes = 0_u64;
@@ -235,8 +236,8 @@ fn hash_file(hasher: &mut Sha256, number: u64, mut file: &File) -> io::Result<()
     Ok(())
 }
 
-/// Returns a command that runs an opened file under the name `path`; `None` for a script, whose interpreter opens it by
-/// its name and may look for other files beside it.
+/// Returns a command that runs the opened file `program` under the name `path`. Returns `None` for a script, because
+/// its interpreter opens it by its name and may look for other files beside it.
 #[cfg(target_os = "linux")]
 fn command_of_file(program: &File, path: &Path) -> Option<Command> {
     use std::os::fd::AsRawFd;
@@ -267,7 +268,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the file name of the program of a line, and its arguments.
+    /// Parses a command line, and returns the file name of the program, and the arguments.
     fn words(line: &str) -> Result<String, CommandLineError> {
         let command = BrainCommand::parse(line)?;
         let name = command.path.file_name().unwrap().to_string_lossy().into_owned();

@@ -19,7 +19,7 @@ use crate::engine::StopToken;
 use crate::protocol::brain_command::BrainCommand;
 use crate::protocol::manager::{BrainLine, BrainProcess, BrainTraits};
 
-/// Time between two checks whether a dialog was stopped.
+/// Interval at which a running dialog checks whether it was stopped.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// Runs one dialog of the check with a program and returns its result; `None` if `stop` ended it early.

@@ -5,10 +5,10 @@ use std::fmt;
 use crate::engine::{Balance, BalanceStones};
 use crate::game::{MAX_SIZE, MIN_SIZE, Point};
 
-/// Maximum number of fifth moves that can be declared.
+/// Maximum number of fifth moves that can be declared in Soosõrv-8.
 const MAX_FIFTHS: u8 = 8;
 
-/// One line of a manager.
+/// A command of the manager, sent as one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ManagerCommand {
     /// `START n`, `RECTSTART n,n`: a new game on an empty board of this size.
@@ -21,7 +21,7 @@ pub enum ManagerCommand {
     Turn(Point),
     /// `PLAY x,y`: play the move that the brain has suggested.
     Play(Point),
-    /// `TAKEBACK x,y`: remove the stone.
+    /// `TAKEBACK x,y`: remove the stone on this point.
     TakeBack(Point),
     /// The start of a list of stones or points, one a line up to `DONE`.
     List(ListPurpose),
@@ -29,9 +29,9 @@ pub enum ManagerCommand {
     Done,
     /// `INFO key value`: a setting.
     Info {
-        /// Its name, in lower case.
+        /// Name of the setting, in lower case.
         key: String,
-        /// Its value.
+        /// Value of the setting.
         value: String,
     },
     /// `ABOUT`: describe the brain.
@@ -44,16 +44,17 @@ pub enum ManagerCommand {
     HashClear,
     /// `YXSHOWFORBID`: name the points on which Black may not play.
     ShowForbidden,
-    /// `YXSHOWINFO`: list the largest settings. Only Yixin's manager sends it.
+    /// `YXSHOWINFO`: report the maximum number of threads and the maximum table size. Only Yixin's manager sends it.
     ShowLimits,
     /// `YXNBEST n`: play, and report the `n` best lines (MultiPV). `YXSEARCHDEFEND`: the same with all lines, which
     /// shows the moves that do not lose.
     Best(usize),
-    /// `YXBALANCEONE bias`, `YXBALANCETWO bias`: the stones after which the score is nearest to the bias.
+    /// `YXBALANCEONE bias`, `YXBALANCETWO bias`: place the one or two stones after which the score is nearest to the
+    /// bias.
     Balance(Balance),
-    /// `YXBLOCKRESET`: no point is blocked any more.
+    /// `YXBLOCKRESET`: unblock all points.
     BlockReset,
-    /// `YXBLOCKPATHRESET`: no line is blocked any more.
+    /// `YXBLOCKPATHRESET`: unblock all lines.
     BlockPathReset,
     /// `YXSWAP2STEP1` to `3`: the choice of an opening with no stone, three or five on the board.
     Swap2Step(u8),
@@ -63,12 +64,13 @@ pub enum ManagerCommand {
     OfferDraw,
     /// `YXRESIGN`: the other side resigns.
     Resign,
-    /// `YXHASHDUMP` and `YXHASHLOAD`: write the transposition table to a file, or read it. The name of the file is in
-    /// the same line or in the next.
+    /// `YXHASHDUMP` and `YXHASHLOAD`: write the transposition table to a file, or read it. The file name `.1` is in the
+    /// same line; it is empty if it follows in the next line.
     Table(TableFile, String),
     /// `YXSHOWHASHUSAGE`: report how full the transposition table is.
     TableUsage,
-    /// A command for a file with a database of evaluations, whose name is in the same line or in the next.
+    /// A command on a file with position evaluations. The file name `.1` is in the same line; it is empty if it follows
+    /// in the next line.
     DatabaseFile(DatabaseFileCommand, String),
     /// `YXSAVEDATABASE`: write the database to its file.
     SaveDatabase,
@@ -87,14 +89,14 @@ pub enum ListPurpose {
     Swap2,
     /// `YXBLOCK`: points on which the brain may not play.
     Block,
-    /// `YXBLOCKUNDO`: points on which it may play again.
+    /// `YXBLOCKUNDO`: points on which the brain may play again.
     Unblock,
     /// `YXBLOCKPATH`: a line whose last move may not be played after the moves before it.
     BlockPath,
     /// `YXBLOCKPATHUNDO`: a line that may be played again.
     UnblockPath,
-    /// `YXSOOSORVSTEP2` to `6`: the number of the step, and the declared number of fifth moves or 0. The list has the
-    /// stones of the opening.
+    /// `YXSOOSORVSTEP2` to `6`: the number `.0` of the step, and the declared number `.1` of fifth moves, or 0 in steps
+    /// without a declaration. The list has the stones of the opening.
     Soosorv(u8, u8),
     /// `YXQUERYDATABASE…` and other commands on the stored evaluations of a position.
     Database(DatabaseCommand),
@@ -113,8 +115,8 @@ pub enum DatabaseCommand {
     Text,
     /// `YXEDITTVDDATABASE`: set tag, value and depth.
     SetValue(EditedValue),
-    /// `YXEDITTEXTDATABASE`: set the text. It is in quotation marks and may have several lines; `false` until the
-    /// closing quotation mark has come.
+    /// `YXEDITTEXTDATABASE`: set the text. The text is in quotation marks and may have several lines; `.1` is `false`
+    /// until the closing quotation mark has come.
     SetText(String, bool),
     /// `YXEDITLABELDATABASE`: set the text on a point.
     SetPointText(Point, String),
@@ -140,18 +142,18 @@ pub struct EditedValue {
     pub depth: i16,
 }
 
-/// Entries that are removed, by the results of their tags.
+/// Selection of the entries to delete, by the result that their tags give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeletedEntries {
     /// All entries.
     All,
-    /// `true` for wins and losses, `false` for all other entries.
+    /// Wins and losses if `true`, all other entries if `false`.
     Decided(bool),
-    /// `true` for wins, `false` for losses.
+    /// Wins if `true`, losses if `false`.
     Won(bool),
 }
 
-/// A command for a file with evaluations.
+/// A command on a file with position evaluations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DatabaseFileCommand {
     /// `YXSETDATABASE`: use this database.
@@ -171,17 +173,17 @@ pub enum DatabaseFileCommand {
     Unsupported(&'static str),
 }
 
-/// An operation on a file of a transposition table.
+/// An operation on a file with a transposition table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableFile {
-    /// The table is written to it.
+    /// Write the table to the file.
     Dump,
-    /// The table is read from it.
+    /// Read the table from the file.
     Load,
 }
 
 impl ManagerCommand {
-    /// Reads a line outside a list of stones.
+    /// Parses a line as a command. Lines within a list of stones, such as `7,7,1`, are not commands.
     ///
     /// # Errors
     /// If the line is not a command, or its arguments are wrong.
@@ -217,7 +219,7 @@ impl ManagerCommand {
         })
     }
 
-    /// Reads a command of Yixin's manager, without the letters `YX` before it; `None` if there is no such command.
+    /// Parses a command of Yixin's manager, whose letters `YX` have been removed; `None` if there is no such command.
     fn of_yixin(word: &str, rest: &str) -> Option<Result<Self, CommandError>> {
         let balance = |n_stones| bias(rest).map(|bias| Self::Balance(Balance { n_stones, bias }));
         Some(match word {
@@ -252,7 +254,7 @@ impl ManagerCommand {
     }
 }
 
-/// Reads a command on the evaluations of a position, without the letters `YX` before it.
+/// Parses a command on the evaluations of a position, whose letters `YX` have been removed.
 fn database_command(word: &str, rest: &str) -> Option<Result<ManagerCommand, CommandError>> {
     let command = match word {
         "QUERYDATABASEALL" => Ok(DatabaseCommand::Moves),
@@ -277,7 +279,7 @@ fn database_command(word: &str, rest: &str) -> Option<Result<ManagerCommand, Com
     Some(command.map(|it| ManagerCommand::List(ListPurpose::Database(it))))
 }
 
-/// Reads a command for a file with evaluations, without the letters `YX` before it.
+/// Parses a command on a file with position evaluations, whose letters `YX` have been removed.
 fn database_file(word: &str, rest: &str) -> Option<ManagerCommand> {
     let command = match word {
         "SETDATABASE" => DatabaseFileCommand::Set,
@@ -294,7 +296,7 @@ fn database_file(word: &str, rest: &str) -> Option<ManagerCommand> {
     Some(ManagerCommand::DatabaseFile(command, rest.to_owned()))
 }
 
-/// Reads the numbers of `YXEDITTVDDATABASE`: mask, tag, value and depth.
+/// Parses the numbers of `YXEDITTVDDATABASE`: mask, tag, value and depth.
 fn edited_value(text: &str) -> Result<EditedValue, CommandError> {
     let numbers: Result<Vec<i64>, _> = text.split_whitespace().map(str::parse).collect();
     let wrong = || CommandError::Wrong(format!("an entry is mask, tag, value and depth, not {:?}", shortened(text)));
@@ -308,8 +310,8 @@ fn edited_value(text: &str) -> Result<EditedValue, CommandError> {
     Ok(EditedValue { mask, tag, score, depth })
 }
 
-/// Reads the entries that `YXDELETEDATABASEALL` removes. The suffix `RECURSIVE` has no effect: all positions that
-/// follow are examined even without it.
+/// Parses the argument of `YXDELETEDATABASEALL`: the entries to delete. The suffix `RECURSIVE` has no effect: all
+/// positions that follow are examined even without it.
 fn deleted(text: &str) -> Result<DeletedEntries, CommandError> {
     let word = text.to_ascii_uppercase();
     Ok(match word.strip_suffix("RECURSIVE").unwrap_or(&word) {
@@ -322,8 +324,9 @@ fn deleted(text: &str) -> Result<DeletedEntries, CommandError> {
     })
 }
 
-/// Reads a text up to its closing quotation mark if `is_quoted`, or else all of it; also returns `true` if the text is
-/// complete. A backslash escapes a quotation mark or a backslash, and `\n` is a line break.
+/// Reads a text up to its closing quotation mark if `is_quoted`, and all of `text` otherwise. A backslash escapes a
+/// quotation mark or a backslash, and `\n` is a line break. The returned flag is `false` if the closing quotation mark
+/// is missing.
 pub fn quoted(text: &str, is_quoted: bool) -> (String, bool) {
     if !is_quoted {
         return (text.to_owned(), true);
@@ -339,17 +342,18 @@ pub fn quoted(text: &str, is_quoted: bool) -> (String, bool) {
     (read, false)
 }
 
-/// A line of a list of stones: `x,y,whose`.
+/// A line `x,y,whose` of a list of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardStone {
     /// Point of the stone; `None` for a pass, `-1,-1`.
     pub point: Option<Point>,
-    /// 1 for a stone of the brain, 2 for one of the other side, 3 for a mark; `None` if the line does not state it.
+    /// Owner of the stone: 1 for the brain, 2 for the other side; 3 marks a point. `None` if the line does not state
+    /// it.
     pub whose: Option<u8>,
 }
 
 impl BoardStone {
-    /// Reads a line of the list.
+    /// Parses a line of the list.
     ///
     /// # Errors
     /// If the line is not a stone.
@@ -388,7 +392,7 @@ impl fmt::Display for CommandError {
 
 impl std::error::Error for CommandError {}
 
-/// Reads a size: `15`, `15,15` or `15 15`.
+/// Parses a board size: `15`, `15,15` or `15 15`.
 fn size(text: &str) -> Result<u8, CommandError> {
     let numbers: Result<Vec<i64>, _> = text.split([',', ' ']).filter(|it| !it.is_empty()).map(str::parse).collect();
     let size = match numbers.as_deref() {
@@ -401,26 +405,26 @@ fn size(text: &str) -> Result<u8, CommandError> {
     size.ok_or_else(|| CommandError::Wrong(format!("a board has {MIN_SIZE} to {MAX_SIZE} lines")))
 }
 
-/// Reads the number of lines that `YXNBEST` requests.
+/// Parses the number of best lines that `YXNBEST` requests.
 fn number(text: &str) -> Result<usize, CommandError> {
     let number = text.parse().ok().filter(|it| (1..=Point::N_INDICES).contains(it));
     number.ok_or_else(|| CommandError::Wrong(format!("a number of moves is 1 or more, not {:?}", shortened(text))))
 }
 
-/// Reads the score to which a position should be balanced; an empty text is 0.
+/// Parses the score to which a position should be balanced; an empty text is 0.
 fn bias(text: &str) -> Result<i32, CommandError> {
     let number = if text.is_empty() { Some(0) } else { text.parse().ok() };
     number.ok_or_else(|| CommandError::Wrong(format!("a bias is a number, not {:?}", shortened(text))))
 }
 
-/// Reads the number of fifth moves that were declared.
+/// Parses the declared number of fifth moves.
 fn n_fifths(text: &str) -> Result<u8, CommandError> {
     let number = text.parse().ok().filter(|it| (1..=MAX_FIFTHS).contains(it));
     let wrong = || format!("a number of fifth moves is 1 to {MAX_FIFTHS}, not {:?}", shortened(text));
     number.ok_or_else(|| CommandError::Wrong(wrong()))
 }
 
-/// Reads `7,7`. The point may lie outside the board of the game.
+/// Parses a point such as `7,7`. The point may lie outside the board of the game.
 fn point(text: &str) -> Result<Point, CommandError> {
     let numbers = text.split_once(',').map(|(x, y)| (x.trim().parse::<i64>(), y.trim().parse::<i64>()));
     let Some((Ok(x), Ok(y))) = numbers else {

@@ -1,9 +1,9 @@
 //! The brain's position database: Yixin's commands for it, moves played from it, and what searches add to it.
 //!
-//! It is off until the manager sends `INFO usedatabase 1` or `YXSETDATABASE`, or the command line names a file. Only
-//! the strongest player uses it, and only in searches without excluded points. A move is played from it without a
-//! search if it is marked as the move to play, if it is a proved win, or if an earlier search by the same engine had at
-//! least the effort that this search is allowed.
+//! The database is off until the manager sends `INFO usedatabase 1` or `YXSETDATABASE`, unless the command line names a
+//! file. Only the strongest player uses it, and only in searches without excluded points. A move is played from the
+//! database without a search if it is marked as the move to play, if it is a proved win, or if an earlier search by the
+//! same engine had at least the effort that the current search is allowed.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ use crate::protocol::command::{DatabaseCommand, DatabaseFileCommand, DeletedEntr
 use crate::protocol::reply::Reply;
 use crate::protocol::search_report::win_rate;
 
-/// Maximum number of letters of a result in the list of moves, where they are packed into a number of 32 bits.
+/// Maximum number of letters of a result in the list of moves: the letters are packed into a number of 32 bits.
 const N_LETTERS: usize = 4;
 
 /// Files of position databases that a brain may use.
@@ -29,7 +29,7 @@ const N_LETTERS: usize = 4;
 pub struct DatabaseFiles {
     /// The file that the command line names; it is used from the start.
     pub named: Option<PathBuf>,
-    /// The default file, which is used if the manager wants a database and no file is named.
+    /// The default file, which is used if the manager wants a database and the command line names no file.
     pub usual: Option<PathBuf>,
 }
 
@@ -38,7 +38,7 @@ pub struct DatabaseFiles {
 pub enum DatabaseTask {
     /// Use the database, or stop using it.
     Use(bool),
-    /// Only read the database (`true`), or change it, too.
+    /// Never change the database if `true`; allow changes if `false`.
     OnlyRead(bool),
     /// Carry out a command on the entry of a position.
     Position(DatabaseCommand, DatabasePosition),
@@ -48,7 +48,7 @@ pub enum DatabaseTask {
     Save,
 }
 
-/// A position that a command refers to.
+/// A position that a database command refers to, with the moves that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DatabasePosition {
     board: Board,
@@ -64,16 +64,16 @@ impl DatabasePosition {
         Self { board: Board::new(size), rule, side: Color::Black, moves: Vec::new() }
     }
 
-    /// Returns the stones.
+    /// Returns the board with the stones of the position.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Returns the position after alternating moves, of which `None` is a pass.
+    /// Returns the position after `moves`, in which the sides alternate, Black first, and `None` is a pass.
     ///
     /// # Errors
-    /// The move that cannot be played.
+    /// A message about the first move that cannot be played.
     pub fn after(size: u8, rule: Rule, moves: Vec<Option<Point>>) -> Result<Self, String> {
         let mut position = Self::start(size, rule);
         for point in &moves {
@@ -86,7 +86,7 @@ impl DatabasePosition {
     }
 }
 
-/// The database of a brain.
+/// Position database of a brain, which is opened when it is first needed.
 #[derive(Debug, Default)]
 pub(super) struct BrainDatabase {
     files: DatabaseFiles,
@@ -106,7 +106,8 @@ impl BrainDatabase {
     pub fn perform(&mut self, task: &DatabaseTask) -> Vec<Reply> {
         let mut replies = Vec::new();
         match task {
-            // Open the file later: opening it gives a reply, and a manager reads no replies while it sends settings.
+            // Do not open the file yet: opening may give a reply, and a manager reads no replies while it sends
+            // settings.
             DatabaseTask::Use(is_used) => {
                 self.is_wanted = *is_used;
                 if !is_used {
@@ -154,7 +155,7 @@ impl BrainDatabase {
         }
     }
 
-    /// Opens a file, and returns a text about what is unusual, or an empty text.
+    /// Opens a file, and returns a note about damage or read-only access; empty if there is nothing to note.
     fn open_file(&mut self, path: &Path) -> io::Result<String> {
         let store = EvaluationStore::open(path)?;
         let mut about = Vec::new();
@@ -318,8 +319,9 @@ impl BrainDatabase {
         Some((Some(value.to_progress()), best?))
     }
 
-    /// Stores the result of a search: `progress` was its last report, `played` is its move. If it `was_stopped`, its
-    /// effort is what it has used, otherwise the limits that it was allowed.
+    /// Stores the result of a search, whose last report was `progress` and whose move is `played`. The stored effort is
+    /// what the search has used. If a search for a move without a depth limit ended by itself, not because it
+    /// `was_stopped`, the effort is at least the limits that the search was allowed.
     pub fn keep(&self, request: &Request, progress: &Progress, played: Point, was_stopped: bool) {
         let Some(store) = self.store.as_ref().filter(|_| !self.is_only_read && is_usable(request)) else { return };
         if !matches!(request.kind, RequestKind::Move | RequestKind::BestLines(_)) {
@@ -343,7 +345,7 @@ impl BrainDatabase {
     }
 }
 
-/// Returns `true` if the values of this search are valid for the position: it is by the strongest player, and no points
+/// Returns `true` if the values of this search are valid for the position: the strongest player searches, and no points
 /// are excluded.
 fn is_usable(request: &Request) -> bool {
     request.excluded.is_empty() && request.player == roster::house().strongest().id
@@ -391,7 +393,7 @@ fn set_value(entry: &mut Evaluation, edited: EditedValue) {
     }
 }
 
-/// Returns the replies to a query about a position.
+/// Returns the replies to the query `command` about a position.
 fn replies_about(command: &DatabaseCommand, store: &EvaluationStore, position: &DatabasePosition) -> Vec<Reply> {
     let DatabasePosition { board, rule, side, .. } = position;
     let entry = store.get(board, *rule, *side);
@@ -437,7 +439,7 @@ fn move_line(point: Point, child: &Evaluation, text: &str) -> String {
     line.trim_end().to_owned()
 }
 
-/// Returns value, depth and bound of an entry.
+/// Returns value, depth and bound of an entry, separated by spaces; zeros if the value is unknown.
 fn numbers(entry: Option<&Evaluation>) -> String {
     match entry.and_then(Evaluation::known_value) {
         Some(it) => format!("{} {} {}", it.score.get(), it.depth, it.bound.number()),

@@ -8,7 +8,7 @@ use crate::game::Rule;
 use crate::protocol::command::shortened;
 use crate::protocol::search_report::DetailLevel;
 
-/// Time for a move if no setting limits it.
+/// Time for a move if the manager has sent no limit.
 const USUAL_TURN: Duration = Duration::from_secs(5);
 
 /// Rule number of renju from Yixin's manager; from other managers it is the bit for a game that continues after a five.
@@ -17,8 +17,8 @@ const YIXIN_RENJU: u32 = 2;
 /// Memory of the program besides the tables of a player, in bytes.
 const PROGRAM: u64 = 16 << 20;
 
-/// Move times above which a player's tables may be larger than usual, and their size in bytes, the longest time first.
-/// In a longer search a table of the usual size would replace entries before they are used.
+/// Table sizes above the default, in bytes, each with the move time that must be exceeded for it; the longest time
+/// first. In a longer search a table of the default size would replace entries before they are used.
 const TABLES: [(Duration, u64); 3] =
     [(Duration::from_secs(60), 256 << 20), (Duration::from_secs(15), 128 << 20), (Duration::from_secs(5), 64 << 20)];
 
@@ -36,7 +36,7 @@ const RULES: &[(u32, Rule)] =
 /// Settings that a manager has sent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ManagerSettings {
-    /// Time for a move; zero is as fast as possible.
+    /// Time for a move; zero asks for a move as fast as possible.
     pub turn_time: Option<Duration>,
     /// Time for the whole game.
     pub match_time: Option<Duration>,
@@ -46,13 +46,13 @@ pub struct ManagerSettings {
     pub increment: Duration,
     /// Playing strength in percent; `None` is full strength.
     pub strength: Option<u8>,
-    /// Search depth in plies.
+    /// Maximum search depth in plies; `None` is unlimited.
     pub max_depth: Option<u8>,
-    /// Nodes of a search.
+    /// Maximum number of nodes of a search; `None` is unlimited.
     pub max_nodes: Option<u64>,
-    /// Limit of a player's tables in bytes.
+    /// Maximum size of a player's tables in bytes; `None` is the default size.
     pub memory: Option<u64>,
-    /// Number of search threads.
+    /// Number of search threads; `None` is the default number.
     pub n_threads: Option<usize>,
     /// `true` if pondering on the other side's time is allowed.
     pub pondering: bool,
@@ -64,12 +64,12 @@ pub struct ManagerSettings {
     pub only_reads_database: bool,
     /// `true` if the manager is Yixin's, which has its own number for renju.
     pub is_yixin: bool,
-    /// The rule's number.
+    /// Number of the rule, as the manager has sent it.
     rule: u32,
 }
 
 impl ManagerSettings {
-    /// Sets a key; an unknown key is ignored.
+    /// Applies the setting `key`; an unknown key is ignored.
     ///
     /// # Errors
     /// One line that says what is wrong with the value.
@@ -82,8 +82,8 @@ impl ManagerSettings {
         Ok(())
     }
 
-    /// Sets a key. `game_type`, `evaluate`, `folder` and all other keys have no effect: no player stores files, or
-    /// plays differently against people.
+    /// Applies the setting `key`. `game_type`, `evaluate`, `folder` and all keys not listed here have no effect: no
+    /// player stores files, or plays differently against people.
     fn set_key(&mut self, key: &str, value: &str) -> Result<(), ParseIntError> {
         match key {
             "timeout_turn" => self.turn_time = Some(milliseconds(value)?),
@@ -113,10 +113,10 @@ impl ManagerSettings {
         Ok(())
     }
 
-    /// Returns the rule.
+    /// Returns the rule that the manager has chosen.
     ///
     /// # Errors
-    /// The number of an unknown rule.
+    /// The number sent, if it belongs to no supported rule.
     pub fn rule(&self) -> Result<Rule, u32> {
         match self.rule {
             YIXIN_RENJU if self.is_yixin => Ok(Rule::Renju),
@@ -124,8 +124,8 @@ impl ManagerSettings {
         }
     }
 
-    /// Returns the size of a player's tables in bytes: the manager's limit, or else a size above the usual if moves
-    /// take long and enough memory is free; `None` is the player's usual size.
+    /// Returns the size of a player's tables in bytes: the manager's limit, or else a size above the default if moves
+    /// take long and enough memory is free; `None` is the player's default size.
     #[must_use]
     pub fn table_bytes(&self, free_memory: Option<u64>) -> Option<u64> {
         self.memory.or_else(|| {

@@ -1,6 +1,6 @@
 //! Splits the bytes of a pipe into lines.
 
-/// Maximum number of bytes of a line; no command is longer, and the rest is dropped.
+/// Maximum length of a line in bytes; the rest of a longer line is dropped. No command is as long.
 const MAX_LENGTH: usize = 4096;
 
 /// Splits a stream of bytes into lines. Lines end with CR, LF or both; empty lines are left out, control characters are
@@ -24,7 +24,7 @@ impl LineSplitter {
         lines
     }
 
-    /// Ends the stream, and returns the last line if it lacked an end.
+    /// Ends the stream, and returns the last line if it lacked a line end.
     pub fn finish(&mut self) -> Option<String> {
         let bytes = std::mem::take(&mut self.unfinished);
         let text = String::from_utf8_lossy(&bytes).replace(char::is_control, " ");

@@ -23,13 +23,13 @@ const END_TIME: Duration = Duration::from_millis(500);
 /// Time that a process has to exit after it has closed its output.
 const EXIT_TIME: Duration = Duration::from_millis(200);
 
-/// Time after an answer in which no line is sent: some brains drop input that arrives immediately.
+/// Time after an answer in which no line is sent, because some brains drop input that arrives immediately.
 const SETTLING_TIME: Duration = Duration::from_millis(20);
 
 /// Time that a brain has to play after its search was stopped.
 const STOP_TIME: Duration = Duration::from_millis(500);
 
-/// Time between two checks for a canceled request during a wait.
+/// Interval at which a wait checks whether its request was canceled.
 const GLANCE: Duration = Duration::from_millis(20);
 
 /// Number of lines that are buffered; a brain that writes more has to wait.
@@ -38,11 +38,12 @@ const READ_AHEAD: usize = 1024;
 /// Maximum number of lines that a brain may write about one move. Real brains write some hundred per second.
 const MAX_LINES: usize = 100_000;
 
-/// Maximum number of processes and threads of a brain; on the largest machines several hundred threads search.
+/// Maximum number of processes and threads of a brain: well above the several hundred search threads of the largest
+/// machines.
 const MAX_TASKS: u32 = 1024;
 
-/// Bytes that a brain may use in addition to the limit that it is sent, for its code, its threads and the overhead of
-/// its tables.
+/// Bytes that a brain may use for its code, its threads and the overhead of its tables, in addition to twice the limit
+/// that the brain is sent.
 const OVERHEAD: u64 = 1 << 30;
 
 /// Bytes that a brain is assumed to use if it is sent no memory limit: the limit of the Gomocup tournament.
@@ -51,10 +52,10 @@ pub(super) const USUAL_BYTES: u64 = 350 << 20;
 /// Move time that is sent if moves have no time limit: Yixin's manager sends it for unlimited time.
 const NO_TURN_LIMIT: Duration = Duration::from_secs(2000);
 
-/// A move, and the depth that the brain reported.
+/// Answer of a brain: a move, and the search depth that the brain reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BrainMove {
-    /// The move.
+    /// Point of the move.
     pub point: Point,
     /// Search depth in plies, if the brain reported it.
     pub depth: Option<u8>,
@@ -63,35 +64,35 @@ pub(super) struct BrainMove {
 /// Terms of a game, which are sent to a brain before the game starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GameTerms {
-    /// Lines of the board.
+    /// Number of lines of the board.
     pub size: u8,
-    /// The rule.
+    /// Rule that the brain is sent.
     pub rule: Rule,
-    /// The limits of every move; the time left is that of the whole game.
+    /// Search limits of every move; `left` is the time for the whole game.
     pub limits: SearchLimits,
-    /// Time to get ready: some brains load neural networks.
+    /// Maximum time to get ready for the game: some brains load neural networks.
     pub start_time: Duration,
 }
 
 /// Limits of the wait for a move.
 #[derive(Clone, Copy)]
 pub(super) struct MoveWait<'a> {
-    /// Time after which the brain loses on time.
+    /// Maximum time to wait; a brain that has not answered by then loses on time.
     pub patience: Duration,
-    /// The limits of this move; the brain is sent its time and the time left for the game.
+    /// Search limits of this move; the brain is sent the time for the move and the time left for the game.
     pub limits: SearchLimits,
-    /// Returns `true` if the answer is no longer wanted.
+    /// Callback that returns `true` once the answer is no longer wanted.
     pub is_canceled: &'a dyn Fn() -> bool,
 }
 
 /// Properties of a brain besides its command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BrainTraits {
-    /// Settings that are sent with each game, as keys and values.
+    /// Settings that the brain is sent with each game by `INFO`, as keys and values.
     pub settings: Vec<(String, String)>,
-    /// Memory limit of its processes in bytes; `None` is unlimited.
+    /// Memory limit of the brain's processes in bytes; `None` is unlimited.
     pub max_bytes: Option<u64>,
-    /// `true` if it knows Yixin's extensions: it reports its search in detail, and can be stopped.
+    /// `true` if the brain knows Yixin's extensions: it then reports its search in detail, and can be stopped.
     pub is_yixin: bool,
 }
 
@@ -102,12 +103,14 @@ impl Default for BrainTraits {
     }
 }
 
-/// Returns the memory limit, in bytes, of the processes of a brain that is sent `told` bytes as its limit.
+/// Returns the enforced memory limit, in bytes, of the processes of a brain that is sent `told` bytes as its limit:
+/// twice as many and [`OVERHEAD`].
 pub(super) const fn allowed_bytes(told: u64) -> u64 {
     told.saturating_mul(2).saturating_add(OVERHEAD)
 }
 
-/// A running brain. Dropping it sends `END`; if the process does not exit, or was at fault, it is killed.
+/// A running brain. Dropping it sends `END`, and kills a process that does not exit in time; a process that was at
+/// fault is killed at once.
 #[derive(Debug)]
 pub(super) struct BrainProcess {
     process: ProcessTree,
@@ -115,15 +118,15 @@ pub(super) struct BrainProcess {
     to_brain: Sender<String>,
     from_brain: Receiver<String>,
     terms: Option<GameTerms>,
-    /// The move time that was sent last.
+    /// Move time (`timeout_turn`) that the brain was sent last.
     turn: Duration,
     /// `true` if a game must be started before the next request.
     needs_start: bool,
-    /// The stones on its board, in the order of the moves.
+    /// Stones on the brain's board, in the order of the moves.
     known: Vec<Point>,
-    /// Number of `INFO` lines since its last answer: as many complaints may refer to them.
+    /// Number of `INFO` lines sent since the brain's last answer: the brain may complain about each of them.
     n_infos: u32,
-    /// The time of its last answer.
+    /// Time of the brain's last answer.
     answered_at: Option<Instant>,
     ignored: IgnoredLines,
     is_at_fault: bool,
@@ -132,7 +135,7 @@ pub(super) struct BrainProcess {
 /// Result of a wait for a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum BrainLine {
-    /// A line.
+    /// A line that the brain wrote.
     Line(String),
     /// No line came in time.
     None,
@@ -140,20 +143,20 @@ pub(super) enum BrainLine {
     End(String),
 }
 
-/// Unwanted lines that are ignored during a wait.
+/// Amount of unwanted lines that a wait ignores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tolerance {
-    /// As many complaints as settings were sent that the brain may not know.
+    /// At most one complaint per `INFO` line that was sent, because the brain may not know the setting.
     OfSettings,
-    /// Everything: a move may still come.
+    /// All unwanted lines, because a move may still come.
     Full,
 }
 
 impl BrainProcess {
-    /// Starts a program in its own folder; `file` is its opened file, if its fingerprint was compared.
+    /// Starts a program in its own folder; `file` is the program's opened file if the fingerprint was compared.
     ///
     /// # Errors
-    /// [`PlayerFault::Launch`].
+    /// [`PlayerFault::Launch`] if the program cannot be started.
     pub(super) fn launch(brain: &BrainCommand, file: Option<&File>, traits: BrainTraits) -> Result<Self, PlayerFault> {
         let fault = |error: std::io::Error| PlayerFault::Launch(format!("{}: {error}", brain.path.display()));
         let command = brain.command(file).map_err(fault)?;
@@ -184,7 +187,7 @@ impl BrainProcess {
         })
     }
 
-    /// Starts a game.
+    /// Starts a game: sends `START`, waits for `OK`, and sends the settings.
     ///
     /// # Errors
     /// If the brain does not answer `OK` in time.
@@ -212,7 +215,7 @@ impl BrainProcess {
         Ok(())
     }
 
-    /// Asks for the move after these moves, and calls `on_progress` with the progress that the brain reports.
+    /// Asks for the move after `moves`, and calls `on_progress` with the progress that the brain reports.
     ///
     /// # Errors
     /// If the brain gives no move. The caller checks that the move can be played.
@@ -242,8 +245,9 @@ impl BrainProcess {
         Ok(answered)
     }
 
-    /// Lets the brain search the position after these moves with `n_lines` lines until the wait is canceled, and calls
-    /// `on_progress` with each report. Only for brains that know Yixin's extensions.
+    /// Lets the brain analyze the position after `moves` with `n_lines` best lines (MultiPV), until the brain answers
+    /// with a move or the wait is canceled, and calls `on_progress` with each report. Only for brains that know Yixin's
+    /// extensions.
     ///
     /// # Errors
     /// If the brain fails.
@@ -265,7 +269,7 @@ impl BrainProcess {
         self.watched(|brain| brain.listen_for_move(wait, on_progress))
     }
 
-    /// Starts a new game if the position does not follow from the last position, and sends the time limits of the move.
+    /// Starts a new game if the position does not continue the brain's game, and sends the time limits of the move.
     fn prepare(&mut self, is_next: bool, wait: MoveWait<'_>) -> Result<(), PlayerFault> {
         let terms = self.terms.expect("a game is begun before moves are asked for");
         let terms = GameTerms { limits: SearchLimits { left: terms.limits.left, ..wait.limits }, ..terms };
@@ -288,7 +292,7 @@ impl BrainProcess {
         lines.iter().for_each(|it| self.send(it.clone()));
     }
 
-    /// Ends the brain's input. Lines that are sent afterwards do not reach it.
+    /// Ends the brain's input. Lines that are sent afterwards do not reach the brain.
     pub(super) fn close_input(&mut self) {
         // Replacing the sender drops the last one, which ends the writing thread and closes the brain's input.
         self.to_brain = mpsc::channel().0;
@@ -309,7 +313,7 @@ impl BrainProcess {
         }
     }
 
-    /// Waits until the next line may be sent.
+    /// Waits until the next line may be sent: [`SETTLING_TIME`] after the brain's last answer.
     pub(super) fn settle(&self) {
         if let Some(rest) = self.answered_at.and_then(|it| SETTLING_TIME.checked_sub(it.elapsed())) {
             thread::sleep(rest);
@@ -362,7 +366,8 @@ impl BrainProcess {
         Ok(BrainMove { point, depth })
     }
 
-    /// Stops a search whose result is no longer wanted, and returns `true` if the brain has answered with its move.
+    /// Stops a search whose result is no longer wanted, and returns `true` if the brain then answers with a move in
+    /// time.
     fn stop_search(&mut self) -> bool {
         self.send("YXSTOP".to_owned());
         self.needs_start = true;
@@ -380,8 +385,9 @@ impl BrainProcess {
     /// Reads lines until the wanted reply or a fault comes.
     ///
     /// `INFO` has no answer, but some brains complain about an unknown key or value, at once or with their next answer,
-    /// and in one or several lines. So all complaints are ignored while a move is awaited, and otherwise as many as
-    /// `INFO` lines were sent. If no wanted line comes in time, the last complaint is the fault.
+    /// and in one or several lines. Therefore a wait for a move ignores all complaints, and any other wait ignores as
+    /// many as `INFO` lines were sent. If the wanted line does not come in time, the last complaint is returned as the
+    /// fault.
     fn listen<T>(
         &mut self,
         wait: MoveWait<'_>,
@@ -442,8 +448,8 @@ impl BrainProcess {
         result
     }
 
-    /// Returns `true` if the brain's game is under this rule on a board of this size, and a search with these limits
-    /// can be part of it: a depth or node limit that was sent cannot be removed.
+    /// Returns `true` if the brain's game is on a board of this size under this rule, and allows a search with these
+    /// limits: a depth or node limit that was sent once cannot be removed.
     pub(super) fn is_for(&self, size: u8, rule: Rule, limits: SearchLimits) -> bool {
         self.terms.is_some_and(|it| {
             let was_limited = (it.limits.depth.is_some(), it.limits.nodes.is_some());
@@ -522,7 +528,7 @@ fn settings(terms: &GameTerms) -> Vec<(&'static str, String)> {
     settings
 }
 
-/// Returns the time of a move that a brain is sent.
+/// Returns the move time that a brain is sent as `timeout_turn`.
 fn turn_time(limits: &SearchLimits) -> Duration {
     limits.turn.or(limits.left).unwrap_or(NO_TURN_LIMIT)
 }
@@ -540,7 +546,7 @@ fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-/// Reads lines in a separate thread.
+/// Reads lines in a separate thread, so that a wait for a line can end after a timeout.
 fn read(mut stdout: ChildStdout, lines: &SyncSender<String>) {
     let mut cutter = LineSplitter::default();
     let mut buffer = [0; 4096];

@@ -9,16 +9,16 @@ use crate::protocol::reply::Reply;
 /// An action that a line of the manager requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BrainOutput {
-    /// Write this line.
+    /// Write this line to the manager.
     Say(Reply),
     /// Carry out this request. Its progress goes to [`BrainSession::progress`], its answer to [`BrainSession::answer`].
     ///
     /// [`BrainSession::progress`]: crate::protocol::BrainSession::progress
     /// [`BrainSession::answer`]: crate::protocol::BrainSession::answer
     Ask(Box<Request>),
-    /// Limit the player's tables to this number of bytes; `None` for the usual size.
+    /// Limit the player's tables to this number of bytes; `None` for the default size.
     Limit(Option<u64>),
-    /// Search with this number of threads; `None` for the usual number.
+    /// Search with this number of threads; `None` for the default number.
     Threads(Option<usize>),
     /// Get ready for games under this rule, before anything else is written.
     Prepare(Rule),
@@ -28,8 +28,8 @@ pub enum BrainOutput {
     Hurry,
     /// Clear the player's tables.
     Forget,
-    /// Write the player's transposition table to the file with this name, or read it from there; then report the
-    /// result.
+    /// Write the player's transposition table to the file with the name `.1`, or read it from that file; then report
+    /// the result.
     Table(TableFile, String),
     /// Report how full the player's transposition table is.
     TableUsage,

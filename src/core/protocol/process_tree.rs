@@ -1,15 +1,17 @@
-//! A child process with all its descendants: they end together, and with the process that started the program.
+//! A child process with all its descendants: all are killed together, at the latest when the owner ends.
 //!
-//! On Unix a forked process is between the owner and the program: the *guard*. It holds one end of a pair of sockets,
-//! the *lifeline*, whose other end closes when its owner drops it or dies in any way, even by `SIGKILL`. Then, and when
-//! the program ends by itself, the guard ends all processes of the program, and exits as the program did.
+//! On Unix a forked process, the *guard*, stands between the owner, which starts the program, and the program. The
+//! guard holds one end of a pair of sockets, the *lifeline*, whose other end closes when its owner drops it or dies in
+//! any way, even by `SIGKILL`. When the lifeline closes, and when the program ends by itself, the guard ends all
+//! processes of the program, and exits as the program did, with the same status or signal.
 //!
-//! On Linux these are all descendants of the program. The guard is a *child subreaper* (`PR_SET_CHILD_SUBREAPER`): a
-//! process that leaves the program's group or session, or loses its parent, as a daemon does, stays below the guard,
-//! and the guard finds it in `/proc`. On other Unixes it kills the program's process group, which a process can leave
-//! by `setsid` or `setpgid`. On Windows a job object contains all processes. No system covers processes that others
-//! start for the program, such as system services or another machine. And a program has the rights of the user: it can
-//! kill its guard, as it can kill the window; then its descendants survive, but not the program itself.
+//! On Linux the processes of the program are all its descendants. The guard is a *child subreaper*
+//! (`PR_SET_CHILD_SUBREAPER`): a process that leaves the program's group or session, or loses its parent, as a daemon
+//! does, stays below the guard, and the guard finds it in `/proc`. On other Unixes the guard kills the program's
+//! process group, which a process can leave by `setsid` or `setpgid`. On Windows a job object contains all processes.
+//! No system covers processes that others start for the program, such as system services or another machine. A program
+//! has the rights of the user, so it can kill its guard, as it can kill the window; its descendants then survive, but
+//! the program itself does not.
 //!
 //! | | memory of each process | memory of all processes | number of processes |
 //! |---|---|---|---|
@@ -18,13 +20,13 @@
 //! | Windows | – | the job object | the job object, without threads |
 //!
 //! The guard counts four times a second while an answer is awaited, and as long as the processes use CPU time or
-//! allocate memory; an excess that is shorter is found afterwards. Memory is resident memory, of which shared pages are
-//! divided among the processes; files in memory (`/dev/shm`, `memfd_create`) that no process has mapped do not count.
-//! `RLIMIT_NPROC` counts all tasks of the user, and does not apply to a superuser. It is set so far above the number at
-//! the start that it only stops a program that starts processes faster than the guard counts them. For a superuser, the
-//! guard runs before all usual processes instead, by `SCHED_RR`. Busy processes that each leave the program's group and
-//! start others endlessly can keep the guard of an ordinary user from running as long as they live; `RLIMIT_NPROC`
-//! limits their number.
+//! allocate memory; an excess that is shorter than the time between two counts may be missed. Memory is resident
+//! memory, and shared pages are divided among the processes that share them; files in memory (`/dev/shm`,
+//! `memfd_create`) that no process has mapped do not count. `RLIMIT_NPROC` counts all tasks of the user, and does not
+//! apply to a superuser. It is set far above the number of tasks at the start, so that it only stops a program that
+//! starts processes faster than the guard counts them. With the rights of a superuser, the guard runs ahead of all
+//! ordinary processes instead (`SCHED_RR`). The guard of an ordinary user can be kept from running by busy processes
+//! that each leave the program's group and start others endlessly; `RLIMIT_NPROC` limits their number.
 #![cfg_attr(any(unix, windows), expect(unsafe_code, reason = "the system's functions for processes are C"))]
 
 #[cfg(target_os = "linux")]
@@ -54,17 +56,18 @@ pub(super) use self::limits::{Excess, ProcessLimits};
 /// disk that does not respond, is left to its guard.
 const END_TIME: Duration = Duration::from_secs(5);
 
-/// Time between two checks whether they have ended.
+/// Interval at which the end of the processes is polled.
 const GLANCE: Duration = Duration::from_millis(1);
 
-/// Interval at which the guard is told that the program is watched; otherwise it sleeps after two seconds.
+/// Interval at which the guard is told that an answer is awaited; a guard that is not told sleeps after two quiet
+/// seconds.
 const WATCH_TIME: Duration = Duration::from_millis(500);
 
-/// A running program and the processes that it has started. Dropping it kills them all.
+/// A running program and the processes that it has started. Dropping the value kills them all.
 #[derive(Debug)]
 pub(super) struct ProcessTree {
     child: Child,
-    /// Dropping it kills all processes of the tree.
+    /// Connection to the guard or the job object; dropping it kills all processes of the tree.
     bond: Option<Bond>,
     watched_at: Instant,
     excess: Option<Excess>,
@@ -74,7 +77,7 @@ impl ProcessTree {
     /// Starts a program whose input and output are pipes, with limits where the system supports them.
     ///
     /// # Errors
-    /// If the system cannot start it.
+    /// If the system cannot start the program.
     pub(super) fn spawn(command: Command, limits: ProcessLimits) -> io::Result<Self> {
         let (child, bond) = spawn(command, limits)?;
         Ok(Self { child, bond, watched_at: Instant::now(), excess: None })
@@ -85,8 +88,8 @@ impl ProcessTree {
         (self.child.stdin.take(), self.child.stdout.take())
     }
 
-    /// Makes the guard check the limits for a while, and returns the limit that was exceeded, for which the program is
-    /// ended. Must be called repeatedly while an answer is awaited.
+    /// Makes the guard check the limits for a while, and returns the limit for whose excess the guard has ended the
+    /// program; `None` if there was no excess. Must be called repeatedly while an answer is awaited.
     pub(super) fn watch(&mut self) -> Option<Excess> {
         let bond = self.bond.as_ref()?;
         if WATCH_TIME < self.watched_at.elapsed() {
@@ -97,10 +100,10 @@ impl ProcessTree {
         self.excess
     }
 
-    /// Returns how the program has ended; `None` while it runs.
+    /// Returns the exit status of the program; `None` while the program runs.
     ///
     /// # Errors
-    /// If the system does not report it.
+    /// If the system cannot report the state of the process.
     pub(super) fn try_wait(&mut self) -> io::Result<Option<ExitStatus>> {
         self.child.try_wait()
     }
@@ -126,7 +129,7 @@ mod elsewhere {
 
     use crate::protocol::process_tree::limits::{Excess, ProcessLimits};
 
-    /// A bond that never exists: on other systems nothing ends the processes of a tree together.
+    /// A bond that never exists: on systems other than Unix and Windows nothing ends the processes of a tree together.
     #[derive(Debug)]
     pub(super) enum NoBond {}
 

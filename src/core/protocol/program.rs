@@ -1,10 +1,10 @@
 //! A player that is another program: a brain that speaks the Gomocup protocol.
 //!
-//! Its command line is split into words, and the fingerprint of its files, a SHA-256, is compared. It is started on the
-//! thread that searches, with a small environment; on Linux the very file that was hashed is run, unless it is a
-//! script. The fingerprint does not cover files that the program loads itself; on other systems a file that is replaced
-//! between the comparison and the start is not detected. Every wait has a timeout, and the number of buffered lines is
-//! limited.
+//! The command line is split into words, and the SHA-256 fingerprint of the program's files is compared with that of
+//! the last check. The program is started on the search thread, with a small environment. On Linux the very file that
+//! was hashed is run, unless it is a script; on other systems a file that is replaced between the comparison and the
+//! start is not detected. The fingerprint does not cover files that the program loads itself. Every wait has a timeout,
+//! and the number of buffered lines is limited.
 
 use std::cell::RefCell;
 use std::fs::File;
@@ -25,22 +25,22 @@ const START_PATIENCE: Duration = Duration::from_secs(10);
 /// Time that a move may take if neither the time of the move nor that of the game is limited.
 const MOVE_PATIENCE: Duration = Duration::from_secs(60);
 
-/// Default time by which a move may be late.
+/// Default time by which a move may exceed its time limit.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Move time that is sent for an analysis without a limit.
 const ENDLESS: Duration = Duration::from_secs(2000);
 
-/// Settings of a program that the player has added.
+/// Settings of a program that the user has added.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProgramSettings {
-    /// The command line.
+    /// Command line that starts the program.
     pub command: String,
-    /// Hash of the files that were checked; a program that has changed since then is not started.
+    /// Hash of the program's files at the last check; a program that has changed since then is not started.
     pub fingerprint: Option<Fingerprint>,
     /// Number of search threads; `None` leaves it to the program.
     pub n_threads: Option<u8>,
-    /// Memory limit that it is sent, in bytes; `None` leaves it to the program.
+    /// Memory limit that the program is sent, in bytes; `None` leaves it to the program.
     pub max_bytes: Option<u64>,
     /// Further settings, which are sent with `INFO`, as keys and values.
     pub infos: Vec<(String, String)>,
@@ -49,8 +49,8 @@ pub struct ProgramSettings {
 /// Default memory limit of the processes of a program, in bytes.
 pub const USUAL_MAX_BYTES: u64 = allowed_bytes(USUAL_BYTES);
 
-/// Returns the registry entry of a program: its id is `cmd:` and the command. `max_bytes` is the memory limit of its
-/// processes; `None` is unlimited.
+/// Returns the registry entry of a program: the id of the player is `cmd:` and the command. `max_bytes` is the memory
+/// limit of the program's processes; `None` is unlimited.
 #[must_use]
 pub fn player_info(command: BrainCommand, max_bytes: Option<u64>) -> PlayerInfo {
     let quoted: Vec<_> = command.arguments.iter().map(|it| format!(" {it:?}")).collect();
@@ -59,7 +59,7 @@ pub fn player_info(command: BrainCommand, max_bytes: Option<u64>) -> PlayerInfo 
     PlayerInfo { label, ..PlayerInfo::new(&id, move |_seed| Box::new(ProgramPlayer::new(command.clone(), max_bytes))) }
 }
 
-/// Returns the registry entry of a program that the player has added.
+/// Returns the registry entry of a program that the user has added.
 #[must_use]
 pub fn engine_info(id: &str, info: ProgramInfo, settings: ProgramSettings) -> PlayerInfo {
     let (label, is_yixin) = (info.name.clone(), info.can_analyze);
@@ -67,7 +67,7 @@ pub fn engine_info(id: &str, info: ProgramInfo, settings: ProgramSettings) -> Pl
     PlayerInfo { label, program: Some(info), is_limited_by_time: true, ..PlayerInfo::new(id, factory) }
 }
 
-/// Returns a program that the player has added, if its files have not changed since the check.
+/// Returns a program that the user has added; an error if its files have changed since the last check.
 fn runnable(settings: &ProgramSettings) -> Result<Runnable, PlayerFault> {
     let launch = |error: CommandLineError| PlayerFault::Launch(error.to_string());
     let command = BrainCommand::parse(&settings.command).map_err(launch)?;
@@ -81,13 +81,13 @@ fn runnable(settings: &ProgramSettings) -> Result<Runnable, PlayerFault> {
     }
 }
 
-/// A program that may be started, and its opened file if its fingerprint was compared.
+/// A program that may be started, with its opened file if the fingerprint was compared.
 struct Runnable {
     command: BrainCommand,
     file: Option<File>,
 }
 
-/// Returns the properties of a brain with these settings: what it is sent, and its limits.
+/// Returns the properties of a brain with these settings: the settings that it is sent, and its memory limit.
 fn traits_of(settings: &ProgramSettings, is_yixin: bool) -> BrainTraits {
     let threads = settings.n_threads.map(|it| ("thread_num".to_owned(), it.to_string()));
     let memory = settings.max_bytes.map(|it| ("max_memory".to_owned(), it.to_string()));
@@ -98,7 +98,7 @@ fn traits_of(settings: &ProgramSettings, is_yixin: bool) -> BrainTraits {
     }
 }
 
-/// A program as a player. Its process starts with the game, and ends when the player is dropped.
+/// A program as a player. The program's process starts with the game, and ends when the player is dropped.
 struct ProgramPlayer {
     command: Box<dyn Fn() -> Result<Runnable, PlayerFault> + Send>,
     traits: BrainTraits,
@@ -199,7 +199,8 @@ impl ProgramPlayer {
         ask(process, &moves, wait, &mut |it| handler.borrow_mut().report(it))
     }
 
-    /// Ends the process after a fault. A process that was stopped and has answered is not at fault; it gives no move.
+    /// Returns the result of a request, and ends the process after a fault. A process that has stopped its search when
+    /// the request was canceled is not at fault; the result is then `None`.
     fn judged(&mut self, point: Result<Point, PlayerFault>) -> Result<Option<Point>, PlayerFault> {
         let is_sound = self.process.as_ref().is_some_and(BrainProcess::is_sound);
         match point {
@@ -265,7 +266,8 @@ impl Program for ProgramPlayer {
     }
 }
 
-/// Returns the moves that led to the position; if they are not known, its stones in board order, the opponent's last.
+/// Returns the moves that led to the position; if they are unknown, the position's stones in board order, the
+/// opponent's last.
 fn history(view: PositionView<'_>, moves: &[Move]) -> Vec<Move> {
     let n_stones = moves.iter().filter(|it| it.point.is_some()).count();
     if n_stones == usize::from(view.board.n_stones()) {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::game::{MAX_SIZE, Point};
 
-/// One line that a brain writes.
+/// A reply of a brain, sent as one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// `OK`: done.
@@ -17,9 +17,9 @@ pub enum Reply {
     Error(String),
     /// `UNKNOWN text`: the command is not known.
     Unknown(String),
-    /// `MESSAGE text`: for the player.
+    /// `MESSAGE text`: a text for the user of the manager.
     Message(String),
-    /// `DEBUG text`: for the author.
+    /// `DEBUG text`: a text for the author of the brain.
     Debug(String),
     /// `INFO KEY value`: one number of a search, for Yixin's manager.
     Detail(String),
@@ -32,7 +32,8 @@ pub enum Reply {
 }
 
 impl Reply {
-    /// Parses a line of a brain. A line of no other kind is [`Reply::About`], and `INFO` lines are [`Reply::Message`].
+    /// Parses a line of a brain. `INFO` lines become [`Reply::Message`], and lines that fit no other kind
+    /// [`Reply::About`].
     #[must_use]
     pub fn parse(line: &str) -> Self {
         let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
@@ -91,7 +92,7 @@ pub fn depth_in(message: &str) -> Option<u8> {
     words.find(|it| !it.is_empty())?.parse().ok()
 }
 
-/// Reads points as `xxyyxxyy.`
+/// Parses points in the form `xxyyxxyy.`, two digits for each coordinate.
 fn forbidden(text: &str) -> Option<Vec<Point>> {
     let digits = text.strip_suffix('.')?.trim();
     let number = |it: &str| it.parse::<u8>().ok().filter(|n| it.len() == 2 && *n < MAX_SIZE);

@@ -6,13 +6,13 @@ use crate::engine::{Progress, PvLine, Score};
 use crate::game::Point;
 use crate::protocol::reply::Reply;
 
-/// Maximum number of lines that are read of one report.
+/// Maximum number of lines (principal variations) that are read of one report.
 const MAX_LINES: usize = 64;
 
-/// Maximum number of moves that are read of one line.
+/// Maximum number of moves that are read of one line (principal variation).
 const MAX_MOVES: usize = 64;
 
-/// The reports of one search, as they are read.
+/// Parser of the search reports of a brain during one search.
 #[derive(Debug, Default)]
 pub struct SearchDetails {
     lines: Vec<PvLine>,
@@ -27,7 +27,7 @@ pub struct SearchDetails {
 }
 
 impl SearchDetails {
-    /// Processes a message of the brain, received `time` after the start of the search; returns the progress if the
+    /// Parses a message of the brain, received `time` after the start of the search. Returns the progress if the
     /// message completes a report on all lines.
     pub fn take(&mut self, message: &str, time: Duration) -> Option<Progress> {
         let mut words = message.strip_prefix("INFO ")?.splitn(2, ' ');

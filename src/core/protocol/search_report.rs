@@ -1,9 +1,15 @@
 //! Reports on a search in progress: sentences for the player, and marks for managers that draw them.
 //!
-//! The sentences are those of Rapfi, which clients parse. By default each completed depth gives `Depth 10-14 | Eval
-//! -245 | Time 95ms | G7 G8`; if numbers are requested, each line is in the style of UCI: `depth 10-14 multipv 1 ev
-//! -245 n 53K n/ms 558 tm 95 pv g7 g8`. The second depth is the selective depth. Points in sentences have a letter for
-//! the column and count rows from the top, from 1.
+//! The sentences are those of Rapfi, because clients parse them. By default there is one sentence for each completed
+//! depth; if numbers are requested, there is one in the style of UCI for each principal variation:
+//!
+//! ```text
+//! Depth 10-14 | Eval -245 | Time 95ms | G7 G8
+//! depth 10-14 multipv 1 ev -245 n 53K n/ms 558 tm 95 pv g7 g8
+//! ```
+//!
+//! The second depth is the selective depth. Points in sentences have a letter for the column and count rows from the
+//! top, from 1.
 
 use std::time::Duration;
 
@@ -31,7 +37,7 @@ impl DetailLevel {
     }
 }
 
-/// Returns the report at the start of a search; `None` without marks.
+/// Returns the report at the start of a search, which clears the marks of the last one; `None` if marks are off.
 pub fn begin(detail: DetailLevel) -> Option<Reply> {
     detail.realtime.then(|| realtime("REFRESH"))
 }
@@ -83,7 +89,7 @@ fn depths(progress: &Progress) -> String {
     format!("{}-{}", progress.depth, progress.selective_depth)
 }
 
-/// Writes a time in milliseconds, from ten seconds on in seconds, from a thousand seconds on in minutes.
+/// Formats a time: below ten seconds in milliseconds, below a thousand seconds in seconds, above that in minutes.
 fn time_text(time: Duration) -> String {
     match time.as_secs() {
         0..10 => format!("{}ms", time.as_millis()),

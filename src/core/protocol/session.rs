@@ -54,13 +54,13 @@ pub struct BrainSession {
     /// `true` if the brain ponders after the current search.
     will_ponder: bool,
     is_pondering: bool,
-    /// `true` after `END` was received.
+    /// `true` after `END` or the end of the input.
     is_leaving: bool,
     /// Points and lines that are excluded from searches.
     blocks: Blocks,
     /// Wording of the answer to the current request.
     wording: AnswerWording,
-    /// The file whose name is the next line.
+    /// The file whose name comes in the next line.
     awaits_file: Option<AwaitedFile>,
     /// The last report on the current search: depth, score and moves.
     reported: Option<(u8, Score, Vec<Point>)>,
@@ -70,16 +70,16 @@ pub struct BrainSession {
     notices: Vec<String>,
 }
 
-/// A list of stones.
+/// A list of stones or points that the manager is sending.
 #[derive(Clone, Debug)]
 struct List {
     purpose: ListPurpose,
     stones: Vec<BoardStone>,
-    /// The first error in it.
+    /// The first error in the list.
     fault: Option<String>,
 }
 
-/// Outputs of a command, or the reason why it cannot be carried out.
+/// The outputs of a command, or the reason why the command cannot be carried out.
 type Obeyed = Result<Vec<BrainOutput>, String>;
 
 impl BrainSession {
@@ -120,7 +120,7 @@ impl BrainSession {
         self.is_thinking
     }
 
-    /// Returns `true` after `END`.
+    /// Returns `true` after `END` or the end of the input.
     #[must_use]
     pub const fn is_leaving(&self) -> bool {
         self.is_leaving
@@ -149,7 +149,7 @@ impl BrainSession {
         }
     }
 
-    /// Processes the end of the input or `END`: stops a search, whose move is still written, or quits.
+    /// Processes `END` or the end of the input: stops a search, whose move is still written, or quits.
     pub fn end(&mut self) -> Vec<BrainOutput> {
         self.is_leaving = true;
         vec![if self.is_thinking { BrainOutput::Hurry } else { BrainOutput::Quit }]
@@ -178,8 +178,8 @@ impl BrainSession {
         effects
     }
 
-    /// Processes the progress of the current request. Returns nothing if depth, score and best line are the same as
-    /// before, or after `END`.
+    /// Processes the progress of the current request. Returns no output if depth, score and best line are the same as
+    /// before, at depth 0 without a proved win or loss, or after `END`.
     pub fn progress(&mut self, progress: &Progress) -> Vec<BrainOutput> {
         let Some(best) = progress.best().filter(|_| self.is_thinking && !self.is_leaving) else { return Vec::new() };
         let reported = Some((progress.depth, best.score, best.moves.clone()));
@@ -401,7 +401,7 @@ impl BrainSession {
         self.rule().ok().map(BrainOutput::Prepare)
     }
 
-    /// Plays for the side to move.
+    /// Starts a search for the side to move, as `BEGIN` requests.
     fn begin(&mut self) -> Obeyed {
         self.ready()?;
         let own = side_to_move(self.board()?);
@@ -483,7 +483,7 @@ impl BrainSession {
         }
     }
 
-    /// Returns the outputs for a task of the position database.
+    /// Returns the outputs for a task of the position database: waiting notices, and the task.
     fn database(&mut self, task: DatabaseTask) -> Vec<BrainOutput> {
         let mut effects = self.notices();
         effects.push(BrainOutput::Database(Box::new(task)));
@@ -521,7 +521,7 @@ impl BrainSession {
                 Some(_) => continue,
                 None => return Err("a stone is x,y,1 or x,y,2".to_owned()),
             };
-            // A pass has no stone, but it counts for whose turn it is.
+            // A pass puts no stone on the board; it is only counted above among the stones of its side.
             let Some(point) = stone.point else { continue };
             board.play(point, color).map_err(|error| format!("{point:?}: {error}"))?;
         }
@@ -582,7 +582,7 @@ impl BrainSession {
         Ok(effects)
     }
 
-    /// Returns a request for a move in a position. It contains the known moves whose stones are on the board.
+    /// Returns a request for a move in a position. The request contains the known moves whose stones are on the board.
     fn request(&self, board: Board, side: Color, rule: Rule) -> Request {
         let color = |point: &Point| Some(Move { point: Some(*point), color: board.stone(*point)? });
         let moves = self.moves.iter().filter_map(color).collect();
@@ -670,7 +670,7 @@ impl List {
         }
     }
 
-    /// Returns the points.
+    /// Returns the points of the list, in order.
     ///
     /// # Errors
     /// If the list contains a pass.

@@ -22,13 +22,13 @@ use crate::protocol::reply::Reply;
 use crate::protocol::session::BrainSession;
 use crate::system_memory::SystemMemory;
 
-/// Maximum number of lines that are buffered.
+/// Maximum number of events in the queue of the answering thread; a thread that sends more must wait.
 const READ_AHEAD: usize = 1024;
 
 /// Time that a search has to give its move after `END`: managers are said to wait for a second.
 const END_TIME: Duration = Duration::from_millis(500);
 
-/// Events of the thread that answers.
+/// Events that the answering thread processes.
 enum Event {
     /// A line, and the time at which it was read.
     Line(String, Instant),
@@ -38,9 +38,9 @@ enum Event {
     Closed,
 }
 
-/// Answers the lines of `input` until it ends, `END` comes, or the output is closed. If moves take long, the tables may
-/// use a part of the free `memory`; threads and tables stay within a limited address space. A position database is used
-/// if `files` names one or the manager wants it.
+/// Answers the lines of `input` until the input ends, `END` comes, or the output is closed. If moves take long, the
+/// tables may use a part of the free `memory`; if the address space is limited, threads and tables stay within the
+/// limit. A position database is used if `files` names one or the manager wants one.
 ///
 /// At the end, a search in progress is stopped and its move is written. A search that gives no move in time does not
 /// delay the return; its thread ends with the process.
@@ -75,14 +75,14 @@ pub fn run(
     }
 }
 
-/// State of the thread that answers.
+/// State of the answering thread.
 struct Brain<'a, W> {
     session: BrainSession,
     player: &'a PlayerId,
     orders: Sender<Order>,
     /// Stops the current request; each request has its own token.
     stop: StopToken,
-    /// Time at which the current command was read: the manager's clock runs from then on.
+    /// Time at which the current command was read; the manager's clock runs from this time.
     asked: Instant,
     database: BrainDatabase,
     /// The current request, whose result is stored in the database.
@@ -93,22 +93,22 @@ struct Brain<'a, W> {
 /// A request in progress, and the state of its search.
 struct Searched {
     request: Box<Request>,
-    /// The last report.
+    /// The last progress report of the search.
     progress: Option<Progress>,
     /// `true` if the search was stopped before it gave its move.
     was_stopped: bool,
 }
 
-/// Orders to the searching thread.
+/// Orders to the search thread.
 enum Order {
-    /// Carry out a request, whose time runs from this instant.
+    /// Carry out request `.0`, whose time runs from instant `.1`, until token `.2` stops it.
     Ask(Box<Request>, Instant, StopToken),
-    /// Carry out a request whose answer is not used, and report its end.
+    /// Carry out request `.0` without using its answer, and report the end through sender `.1`.
     Prepare(Box<Request>, Sender<()>),
     Limit(Option<u64>),
     Threads(Option<usize>),
     Forget,
-    /// Write or read a transposition table, or report how full it is; a sentence about the result is sent back.
+    /// Write or read a transposition table, or report how full it is; a sentence about the result is sent to `.1`.
     Table(TableTask, Sender<String>),
 }
 

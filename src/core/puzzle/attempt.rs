@@ -1,4 +1,4 @@
-//! Judgment of a stone that a player tries in a puzzle: the longest resistance if it is right, else the mistake.
+//! Judgment of a stone that a player tries in a puzzle: the longest defense if it is right, else its refutation.
 
 use crate::engine::PositionView;
 use crate::engine::master::prove::{Decision, Means, ThreatProver, WinLength};
@@ -7,76 +7,78 @@ use crate::puzzle::proof;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 use crate::sort::sort_by_key;
 
-/// Number of the player's stones by which a win may exceed the shortest win and still counts, after the first stone.
+/// After the first stone, a win still counts as right if it takes at most this many of the player's stones more than
+/// the shortest win.
 const SLACK: u8 = 3;
 
-/// Maximum number of nodes to judge a stone.
+/// Maximum number of nodes of each search that judges a stone.
 pub(super) const JUDGE_NODES: u32 = 1_000_000;
 
-/// A stone that is tried, and the position before it.
+/// A stone that a player tries in a puzzle, with the position before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleAttempt {
     /// Rule of the game.
     pub rule: Rule,
-    /// The stones.
+    /// The stones before the attempt.
     pub board: Board,
     /// The player's side.
     pub side: Color,
-    /// The kind of the puzzle.
+    /// The kind of the puzzle, which says by which means it is won.
     pub kind: PuzzleKind,
     /// The solution; `None` after the first stone, when every stone that keeps the win is right.
     pub solution: Option<Point>,
     /// Number of stones that the player still needs, including the stone that makes five.
     pub n_moves: u8,
-    /// The point of the stone; it must be free.
+    /// The point on which the player tries a stone; it must be free.
     pub point: Point,
 }
 
-/// Judgment of a stone that was tried.
+/// Judgment of a stone that a player tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleJudgment {
-    /// The stone solves the puzzle.
+    /// The stone solves the puzzle: it is the right defense, or makes five.
     Solved,
-    /// It is right; the other side answers with `reply`, and the win takes `n_moves` more stones.
+    /// The stone is right; the other side answers with `reply`, and the win takes `n_moves` more stones.
     GoOn {
-        /// The answer that delays the win longest.
+        /// The answer of the other side that delays the win longest.
         reply: Point,
-        /// Number of stones that the player still needs to win.
+        /// Number of stones that the player still needs, including the stone that makes five.
         n_moves: u8,
-        /// A stone that wins in this number of stones.
+        /// A stone after `reply` with which the player wins within `n_moves` stones.
         next: Point,
     },
-    /// The rule forbids it.
+    /// The rule forbids the stone.
     Forbidden(Foul),
-    /// It makes no four, or, in a puzzle by threats, neither a four nor a threat.
+    /// The stone makes no four (in a puzzle of threats: neither a four nor a threat), or leaves the other side a point
+    /// on which it makes five.
     NoThreat,
-    /// After this answer there is no win within `n_moves` stones.
+    /// The stone is wrong: after `reply` the player has no win within `n_moves` stones.
     Refuted {
-        /// The answer.
+        /// The answer of the other side that refutes the stone.
         reply: Point,
-        /// Number of the player's stones.
+        /// Number of the player's stones after `reply` within which there is no win.
         n_moves: u8,
     },
-    /// The other side wins, starting with `reply`.
+    /// The stone does not defend: the other side wins, starting with `reply`.
     Loses {
-        /// The first stone of its win.
+        /// The first stone of the other side's win.
         reply: Point,
-        /// Number of stones that it needs, including the stone that makes five.
+        /// Number of stones that the other side needs to win, including the stone that makes five.
         n_moves: u8,
     },
-    /// The node limit was reached before a decision.
+    /// A search reached its node limit before it could decide.
     Undecided,
 }
 
 impl PuzzleAttempt {
-    /// Returns the first attempt at a puzzle.
+    /// Returns an attempt to solve a puzzle with a first stone on `point`.
     #[must_use]
     pub fn first(puzzle: &TacticPuzzle, point: Point) -> Self {
         let TacticPuzzle { rule, ref board, side, kind, n_moves, solution, .. } = *puzzle;
         Self { rule, board: board.clone(), side, kind, solution: Some(solution), n_moves, point }
     }
 
-    /// Judges the stone.
+    /// Judges the stone, with several searches of up to a million nodes each.
     #[must_use]
     pub fn judge(&self) -> PuzzleJudgment {
         if let Some(foul) = self.rule.foul(&self.board, self.point, self.side) {
@@ -106,7 +108,8 @@ impl PuzzleAttempt {
         }
     }
 
-    /// Returns the longest defense against a right stone.
+    /// Returns the judgment of a right stone: [`PuzzleJudgment::GoOn`] with the longest defense against it. `turn` is
+    /// the position after the stone.
     fn resistance(&self, turn: PositionView<'_>) -> PuzzleJudgment {
         let most = self.n_moves + SLACK - 1;
         let found = proof::longest_defense(turn, proof::means(self.kind), most, JUDGE_NODES);
@@ -119,7 +122,8 @@ impl PuzzleAttempt {
         go_on.unwrap_or(PuzzleJudgment::Undecided)
     }
 
-    /// Returns the reason why a stone is wrong.
+    /// Returns the judgment of a wrong stone: it makes no threat, or an answer refutes it. `turn` is the position after
+    /// the stone.
     fn fault(&self, turn: PositionView<'_>) -> PuzzleJudgment {
         let means = proof::means(self.kind);
         if !makes_threat(turn, means) {
@@ -142,7 +146,7 @@ fn makes_threat(turn: PositionView<'_>, means: Means) -> bool {
     !prover.threatens_five(turn.side) && matches!(prover.shortest_win(n_moves), WinLength::Moves(_))
 }
 
-/// Returns the judgment of a stone that did not defend: the win of the side to move.
+/// Returns the judgment of a stone that did not defend: the shortest win of the side to move.
 fn loss(turn: PositionView<'_>) -> PuzzleJudgment {
     let (_, most) = PuzzleKind::Defense.lengths();
     let mut prover = ThreatProver::new(turn, Means::Threats, JUDGE_NODES);
@@ -151,15 +155,17 @@ fn loss(turn: PositionView<'_>) -> PuzzleJudgment {
     reply.map_or(PuzzleJudgment::Undecided, |reply| PuzzleJudgment::Loses { reply, n_moves })
 }
 
-/// Returns a stone with which the side to move wins within `n_moves` stones; `None` if there is none or it is
-/// undecided.
+/// Returns a stone with which the side to move wins within `n_moves` stones; `None` if no stone is proved to win within
+/// the node limit.
 pub(super) fn winning_stone(turn: PositionView<'_>, means: Means, n_moves: u8) -> Option<Point> {
     let mut prover = ThreatProver::new(turn, means, JUDGE_NODES);
     prover.legal_points().into_iter().find(|it| prover.move_wins(*it, n_moves) == Decision::Yes)
 }
 
-/// Returns a hint for a stone of `color` at a free point: of the line through the point with the most stones of `color`
-/// within four steps, the nearest stone and the two ends; `None` if no such stone is near.
+/// Returns a hint for a stone of `color` on the free `point`. Of the four lines through `point`, it chooses the line
+/// with the most stones of `color` within four steps and not behind a stone of the other color. It returns the nearest
+/// of these stones, and the first and the last point along the line among these stones and `point`; `None` if no line
+/// has such a stone.
 #[must_use]
 pub fn hint_line(board: &Board, color: Color, point: Point) -> Option<(Point, [Point; 2])> {
     let lines = Direction::ALL.map(|direction| {

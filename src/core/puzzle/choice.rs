@@ -7,18 +7,20 @@ use crate::puzzle::day::Day;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 use crate::puzzle::training::{PuzzleKey, Training};
 
-/// Number of recently shown puzzles that are considered to mix rules and kinds.
+/// Number of puzzles, counted back from the last one shown, whose kinds and rules the next puzzle avoids.
 const N_RECENT: usize = 8;
 
-/// Step of the difference between the ratings of a puzzle and of the player: new puzzles at the same number of steps
-/// are equally good.
+/// Differences between a new puzzle's rating and the player's rating are divided by this and rounded down; new puzzles
+/// with the same result are equally good.
 const RATING_STEP: i32 = 100;
 
-/// Rank of a puzzle; the puzzle with the least rank comes next: whether it was shown, its class, days or steps of
-/// rating, how recently its kind and its rule were shown, and its key.
+/// Rank of a puzzle, compared field by field; the puzzle with the least rank comes next. The fields: whether it was
+/// shown in this session; its class (0 due, 1 new, 2 due later); the days until it is due, the difference of ratings
+/// for a new puzzle, or for a shown puzzle the place where it was shown last; how recently its kind and its rule were
+/// shown; its key, which decides ties.
 type Rank = (bool, u8, i32, Reverse<usize>, Reverse<usize>, PuzzleKey);
 
-/// Puzzles that were shown since the practice was opened, in order.
+/// Puzzles that were shown since the practice was opened, in the order in which they were shown.
 #[derive(Clone, Debug, Default)]
 pub struct ShownPuzzles(Vec<(PuzzleKey, Rule, PuzzleKind)>);
 
@@ -29,8 +31,8 @@ impl ShownPuzzles {
     }
 
     /// Returns the next puzzle: the puzzle that has been due longest, else a new puzzle near the player's rating whose
-    /// kind and rule were not shown recently, else the puzzle that is due next. A puzzle that was shown comes again
-    /// only after all others. `None` if `offered` is empty.
+    /// kind and rule were not shown recently, else the puzzle that will be due soonest. A puzzle that was already shown
+    /// is returned only if all others were shown too. `None` if `offered` is empty.
     #[must_use]
     pub fn next<'a>(
         &self,
@@ -49,7 +51,8 @@ impl ShownPuzzles {
         let of_kind = distance(recent().position(|it| it.2 == puzzle.kind));
         let of_rule = distance(recent().position(|it| it.1 == puzzle.rule));
         let (class, value) = match (last, training.due(key).map(|it| it.since(today))) {
-            // Rank puzzles that were shown already by when they were last shown, the longest ago first.
+            // Rank a puzzle that was already shown by its last place in the list: the puzzle shown longest ago comes
+            // first.
             (Some(index), _) => (0, i32::try_from(index).unwrap_or(i32::MAX)),
             (None, Some(days)) if days <= 0 => (0, days),
             (None, None) => (1, (puzzle.rating() - training.rating()).abs() / RATING_STEP),
@@ -71,7 +74,7 @@ mod tests {
         Day::parse("2026-11-25").unwrap()
     }
 
-    /// Returns the first puzzles that are shown to a player who solves every second puzzle.
+    /// Returns the first `n` puzzles that are shown to a player who solves every second puzzle.
     fn first(n: usize) -> Vec<&'static TacticPuzzle> {
         let (mut training, mut shown) = (Training::default(), ShownPuzzles::default());
         let mut puzzles = Vec::new();

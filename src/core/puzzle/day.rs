@@ -2,36 +2,36 @@
 
 use std::fmt;
 
-/// A day, counted from 1970-01-01.
+/// A calendar day, stored as the number of days since 1970-01-01.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(i32);
 
-/// Days from 0000-03-01, the start of the first year in this calculation, to 1970-01-01.
+/// Number of days from 0000-03-01, where the first year of this calculation starts, to 1970-01-01.
 const EPOCH: i32 = 719_468;
 
-/// Days of four hundred years.
+/// Number of days in 400 years of the Gregorian calendar, after which it repeats.
 const ERA: i32 = 146_097;
 
 impl Day {
-    /// Returns the day `n_days` days later; earlier if the number is negative.
+    /// Returns the day `n_days` days later, or earlier if `n_days` is negative.
     #[must_use]
     pub const fn plus(self, n_days: i32) -> Self {
         Self(self.0.saturating_add(n_days))
     }
 
-    /// Returns the number of days from `other` to this day.
+    /// Returns the number of days from `other` to this day; negative if `other` is later.
     #[must_use]
     pub const fn since(self, other: Self) -> i32 {
         self.0.saturating_sub(other.0)
     }
 
-    /// Returns the day of the week, from 0 for Monday.
+    /// Returns the day of the week, from 0 for Monday to 6 for Sunday.
     #[must_use]
     pub const fn weekday(self) -> i32 {
         (self.0 + 3).rem_euclid(7)
     }
 
-    /// Reads a date: `2026-11-22`.
+    /// Parses a date such as `2026-11-22`; `None` for another format or for a date that does not exist.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let shape = text.bytes().map(|it| if it.is_ascii_digit() { b'0' } else { it });

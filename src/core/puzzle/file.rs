@@ -7,9 +7,9 @@
 //! ```
 //!
 //! Points are two letters, the column from the left and the row from the top, as in SGF; the stones of a color follow
-//! each other without spaces, and `-` stands for no stone. *solved* is the percentage of Master's levels that find the
-//! answer. *themes* are names with commas between them, or `-`; version 1 of the format has no themes. Lines that start
-//! with `#` and empty lines are ignored.
+//! each other without spaces, and `-` stands for no stone. *stones* is the number of stones that the winner needs.
+//! *solved* is the percentage of Master's levels that find the answer. *themes* are names with commas between them, or
+//! `-`; version 1 of the format has no themes. Lines that start with `#` and empty lines are ignored.
 
 use std::fmt;
 
@@ -17,19 +17,19 @@ use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule};
 use crate::puzzle::tactic::{PuzzleKind, RULES, TacticPuzzle};
 use crate::puzzle::theme::PuzzleThemes;
 
-/// The word at the start of a file.
+/// The first word of a puzzle file; the version follows it.
 const MAGIC: &str = "gumu-puzzles";
 
-/// The version of the format.
+/// The version of the format that is written; older versions can be read too.
 const VERSION: u32 = 2;
 
-/// The names of the fields.
+/// The names of a puzzle line's fields, in order, for the file's comment line and for error messages.
 const FIELDS: &str = "rule kind size side stones solved answer black white themes";
 
 /// Error in a file of puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleFileError {
-    /// The number of the line, from 1.
+    /// The number of the line that is wrong, from 1.
     pub line: usize,
     /// One sentence that says what is wrong.
     pub reason: String,
@@ -43,7 +43,7 @@ impl fmt::Display for PuzzleFileError {
 
 impl std::error::Error for PuzzleFileError {}
 
-/// Parses a file, and returns the puzzles, each with its line number.
+/// Parses a file, and returns its puzzles, each with its line number, from 1.
 ///
 /// # Errors
 /// When the header line or a puzzle is invalid.
@@ -62,7 +62,7 @@ pub fn parse(text: &str) -> Result<Vec<(usize, TacticPuzzle)>, PuzzleFileError> 
     puzzles.map(|(number, line)| Ok((number, read(line).map_err(|reason| fault(number, reason))?))).collect()
 }
 
-/// Returns the text of a file with these puzzles.
+/// Returns the text of a file with `puzzles`.
 #[must_use]
 pub fn write(puzzles: &[TacticPuzzle]) -> String {
     let mut text = format!("{MAGIC} {VERSION}\n# {FIELDS}\n");
@@ -73,14 +73,14 @@ pub fn write(puzzles: &[TacticPuzzle]) -> String {
     text
 }
 
-/// Returns the line of a puzzle.
+/// Returns a puzzle as a line of a file, without a line break.
 #[must_use]
 pub fn line(puzzle: &TacticPuzzle) -> String {
     format!("{} {}", line_without_themes(puzzle, puzzle.solved_percent), puzzle.themes)
 }
 
-/// Returns the line of a puzzle as in version 1 of the format, with `solved_percent` as the share of levels that find
-/// the answer.
+/// Returns a puzzle as a line of version 1 of the format, which has no themes. `solved_percent` is written as the share
+/// of levels that find the answer.
 #[must_use]
 pub fn line_without_themes(puzzle: &TacticPuzzle, solved_percent: u8) -> String {
     let TacticPuzzle { rule, board, side, kind, n_moves, solution, .. } = puzzle;
@@ -98,7 +98,7 @@ fn name(point: Point) -> String {
     [point.x(), point.y()].map(|it| char::from(b'a' + it)).iter().collect()
 }
 
-/// Parses the line of a puzzle.
+/// Parses a line of a file as a puzzle.
 ///
 /// # Errors
 /// One sentence that says which field is wrong, and what it should be.
@@ -143,7 +143,7 @@ fn number(text: &str, what: &str, least: u8, most: u8) -> Result<u8, String> {
     number.ok_or_else(|| format!("{what} is {least} to {most}, not {}", shortened(text)))
 }
 
-/// Parses points without spaces between them; `-` stands for no point.
+/// Parses points that follow each other without spaces; `-` stands for no point.
 fn points(text: &str, size: u8) -> Result<Vec<Point>, String> {
     if text == "-" {
         return Ok(Vec::new());
@@ -161,7 +161,7 @@ fn points(text: &str, size: u8) -> Result<Vec<Point>, String> {
     pairs.map(|it| point(it).ok_or_else(|| fault(it))).collect()
 }
 
-/// Returns a text in quotation marks, of which only the first 20 characters are shown.
+/// Returns the first 20 characters of `text` in quotation marks, followed by an ellipsis if `text` is longer.
 fn shortened(text: &str) -> String {
     let begin: String = text.chars().take(20).collect();
     let dots = if begin.len() < text.len() { "…" } else { "" };

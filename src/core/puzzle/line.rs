@@ -1,4 +1,4 @@
-//! Lines of puzzles: the win against the longest defense, for the solution and for the punishment of a wrong stone.
+//! Lines of forced wins in puzzles, against the longest defense: the solution, and the win against a wrong stone.
 
 use crate::engine::PositionView;
 use crate::engine::master::prove::Means;
@@ -7,7 +7,7 @@ use crate::puzzle::attempt::{JUDGE_NODES, winning_stone};
 use crate::puzzle::proof;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 
-/// A forced win whose line is wanted.
+/// A forced win in a puzzle, given by its first stone; [`PuzzleLine::find`] computes the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleLine {
     /// Rule of the game.
@@ -18,14 +18,15 @@ pub struct PuzzleLine {
     pub side: Color,
     /// The means of the win: fours, or fours and threats.
     pub means: Means,
-    /// The first stone.
+    /// The first stone of the line.
     pub first: Point,
-    /// Number of the winner's stones, including the stone that makes five; 0 if the line has only the first stone.
+    /// Number of stones that the winner needs, including the stone that makes five; 0 if the line has only the first
+    /// stone.
     pub n_moves: u8,
 }
 
 impl PuzzleLine {
-    /// Returns the solution of a puzzle. A defense has one stone.
+    /// Returns the forced win that solves a puzzle. The solution of a defense is a single stone.
     #[must_use]
     pub fn solution(puzzle: &TacticPuzzle) -> Self {
         Self {
@@ -39,7 +40,7 @@ impl PuzzleLine {
     }
 
     /// Finds the stones of the line, both sides alternating. The side that loses delays the five as long as it can. The
-    /// line ends with the five, or earlier if the node limit does not suffice to continue it.
+    /// line ends with the five, or earlier if a search reaches its node limit.
     #[must_use]
     pub fn find(&self) -> Vec<Point> {
         let (mut board, mut stones) = (self.board.clone(), Vec::new());
@@ -68,7 +69,7 @@ mod tests {
     use crate::puzzle::attempt::{PuzzleAttempt, PuzzleJudgment};
     use crate::puzzle::shipped;
 
-    /// Plays a line and returns the board after it, and the last stone.
+    /// Plays `stones` and returns the board after them, and the last stone.
     fn play(line: &PuzzleLine, stones: &[Point]) -> (Board, Point) {
         let mut board = line.board.clone();
         let sides = [line.side, !line.side];

@@ -18,10 +18,10 @@ use crate::puzzle::theme::PuzzleThemes;
 use crate::puzzle::theme_proof::themes_of;
 use crate::sort::sort_by_key;
 
-/// Lines of the board.
+/// Board size of the games, in lines.
 const SIZE: u8 = 15;
 
-/// Number of random stones before a game, and their maximum distance from the center.
+/// Number of random stones at the start of a game, and their maximum distance from the center.
 const OPENING: (usize, u8) = (4, 2);
 
 /// Maximum number of stones in the position of a puzzle.
@@ -30,39 +30,41 @@ const MAX_STONES: usize = 40;
 /// Minimum number of stones in the position of a puzzle.
 const MIN_STONES: usize = 9;
 
-/// Effort with which puzzles are made.
+/// Effort with which puzzles are made: the levels that play the games, and the node limits of the searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MakeEffort {
-    /// The lowest and the highest level that play the games.
+    /// The lowest and the highest level that may play the games.
     pub levels: (u8, u8),
-    /// Nodes of the first look whether a position may be a puzzle.
+    /// Maximum number of nodes of the quick search that looks for positions that may be puzzles.
     glance_nodes: u32,
-    /// Nodes of a proof; fewer than for the check of a file.
+    /// Maximum number of nodes of a proof; lower than for the check of a puzzle file.
     proof_nodes: u32,
-    /// Nodes of levels 9 and 10 when they are asked for the answer; `None` for the level's own limits.
+    /// Node limits of levels 9 and 10 when they are asked for the answer; `None` for the level's own limits.
     strong_nodes: [Option<u64>; 2],
 }
 
 impl MakeEffort {
-    /// The usual effort.
+    /// The usual effort, without the option `--quick` of `pbrain-gumu puzzles make`.
     pub const FULL: Self =
         Self { levels: (3, 8), glance_nodes: 12_000, proof_nodes: 250_000, strong_nodes: [None, Some(100_000)] };
 
-    /// About a fifth of the time: lower levels play, and fewer nodes are searched.
+    /// Takes about a fifth of the time of [`MakeEffort::FULL`]: lower levels play the games, and fewer nodes are
+    /// searched.
     pub const QUICK: Self =
         Self { levels: (3, 6), glance_nodes: 6_000, proof_nodes: 150_000, strong_nodes: [Some(24_000), Some(48_000)] };
 }
 
-/// Number of seeds with which a level that plays with randomness is asked.
+/// Number of seeds with which a level is asked for the answer if it plays with randomness.
 const N_SEEDS: u64 = 4;
 
 /// The first level that plays without randomness.
 const FIRST_SURE_LEVEL: u8 = 8;
 
-/// The first level whose nodes `strong_nodes` sets.
+/// The first level whose node limit [`MakeEffort`] sets in `strong_nodes`.
 const FIRST_STRONG_LEVEL: u8 = 9;
 
-/// Number of games per wanted puzzle after which the shares of the lengths need no longer be even.
+/// Number of games per wanted puzzle after which a length may have twice its even share, because some lengths are too
+/// rare.
 const EVEN_GAMES: u64 = 300;
 
 /// A position that may become a puzzle.
@@ -70,11 +72,11 @@ struct Candidate {
     board: Board,
     side: Color,
     kind: PuzzleKind,
-    /// Number of stones of the win that the first look has found.
+    /// Number of the winner's stones in the win that the quick search found.
     n_moves: u8,
 }
 
-/// Makes puzzles of one rule, one game after the other.
+/// Makes puzzles under one rule from games that it plays one after the other.
 #[derive(Debug)]
 pub struct PuzzleMaker {
     rule: Rule,
@@ -87,14 +89,14 @@ pub struct PuzzleMaker {
 }
 
 impl PuzzleMaker {
-    /// Creates a maker of `n_wanted` puzzles.
+    /// Returns a maker of `n_wanted` puzzles with the usual effort.
     #[must_use]
     pub fn new(rule: Rule, seed: u64, n_wanted: usize) -> Self {
         let shares = PuzzleShares::new(rule, n_wanted);
         Self { rule, seed, n_wanted, effort: MakeEffort::FULL, n_games: 0, seen: HashSet::new(), shares }
     }
 
-    /// Sets the effort.
+    /// Sets the effort; without it the effort is [`MakeEffort::FULL`].
     #[must_use]
     pub fn with_effort(self, effort: MakeEffort) -> Self {
         Self { effort, ..self }
@@ -106,8 +108,8 @@ impl PuzzleMaker {
         self.n_games
     }
 
-    /// Takes over earlier puzzles of this rule as far as there is room, and returns them. Puzzles of the rarest ratings
-    /// come first; positions that occur in a puzzle of another rule are left out.
+    /// Takes over earlier puzzles of this rule as far as the quotas have room, and returns them; puzzles with the
+    /// rarest ratings are tried first. Puzzles of other rules are not kept, and their positions are not used again.
     pub fn keep(&mut self, puzzles: Vec<TacticPuzzle>) -> Vec<TacticPuzzle> {
         let (mut puzzles, others): (Vec<_>, Vec<_>) = puzzles.into_iter().partition(|it| it.rule == self.rule);
         self.seen.extend(others.iter().map(|it| CanonicalPosition::of(&it.board, it.side)));
@@ -136,7 +138,7 @@ impl PuzzleMaker {
         self.seen.insert(CanonicalPosition::of(&puzzle.board, puzzle.side));
     }
 
-    /// Plays one game, and returns a puzzle from it; `None` if it gives no puzzle that is still wanted.
+    /// Plays one game, and returns a puzzle from it; `None` if the game gives no puzzle that is still wanted.
     pub fn next_game(&mut self) -> Option<TacticPuzzle> {
         self.n_games += 1;
         if self.n_games == EVEN_GAMES.saturating_mul(self.n_wanted as u64) {
@@ -144,14 +146,14 @@ impl PuzzleMaker {
         }
         let game = play(self.rule, self.effort.levels, self.seed.wrapping_mul(1_000_003).wrapping_add(self.n_games));
         let mut candidates = self.candidates(&game);
-        // Try the kinds and lengths first whose shares are filled least, and longer puzzles before shorter ones.
+        // Try candidates first whose kind and length have the least filled quota, and among equals the longer ones.
         sort_by_key(&mut candidates, |it| (self.shares.filled(it.kind, it.n_moves), Reverse(it.n_moves)));
         let puzzle = candidates.into_iter().find_map(|it| self.proved(it))?;
         self.take(&puzzle);
         Some(puzzle)
     }
 
-    /// Returns the positions of a game that may be puzzles, the latest position first.
+    /// Returns the positions of a game that may become puzzles, the latest position first.
     fn candidates(&self, game: &[Point]) -> Vec<Candidate> {
         let n_stones = (MIN_STONES..game.len().min(MAX_STONES + 1)).rev();
         let found = n_stones.flat_map(|it| {
@@ -163,12 +165,13 @@ impl PuzzleMaker {
         found.collect()
     }
 
-    /// Returns the kinds of puzzle that a position may be, each with the number of stones of the win that was found.
+    /// Returns the kinds of puzzle that a position may become, each with the number of the winner's stones in the win
+    /// that was found.
     fn glance(&self, turn: PositionView<'_>) -> Vec<(PuzzleKind, u8)> {
         let (n_nodes, proof_nodes) = (self.effort.glance_nodes, self.effort.proof_nodes);
         let mut kinds = Vec::new();
         let open = |kind| self.shares.longest_open(kind);
-        // Allow as many nodes as for a proof, because candidates for this kind are rare.
+        // Allow as many nodes as for a proof, because candidates for puzzles with forbidden points are rare.
         if let Some(most) = open(PuzzleKind::Forbidden)
             && proof::has_forbidden_win(turn, most, proof_nodes) == Ok(true)
             && let WinLength::Moves(n) = ThreatProver::new(turn, Means::Threats, proof_nodes).shortest_win(most)
@@ -182,15 +185,15 @@ impl PuzzleMaker {
             WinLength::Unknown => (),
         }
         kinds.retain(|(kind, n)| match kind {
-            // The search found a short loss, but the puzzle counts the longest loss, so accept the kind if any greater
-            // length has room.
+            // `n` is the length of the loss if the side to move passes, but the puzzle's length is that of the longest
+            // loss after a wrong stone. So accept the kind if some length of at least `n` has room.
             PuzzleKind::Defense => open(*kind).is_some_and(|most| *n <= most),
             _ => self.shares.filled(*kind, *n) < 100,
         });
         kinds
     }
 
-    /// Returns the kind of puzzle that a position without a win by fours may be.
+    /// Returns the kind of puzzle that a position without a win by fours may become: threats or a defense.
     fn glance_at_threats(&self, turn: PositionView<'_>) -> Option<(PuzzleKind, u8)> {
         let n_nodes = self.effort.glance_nodes;
         let mut prover = ThreatProver::new(turn, Means::Threats, n_nodes);
@@ -210,7 +213,8 @@ impl PuzzleMaker {
         }
     }
 
-    /// Returns the puzzle of a candidate if its answer is proved to be the only one, and it is new and wanted.
+    /// Returns the puzzle of a candidate; `None` unless its answer is proved to be the only right stone, its position
+    /// is new, and its quotas have room.
     fn proved(&self, candidate: Candidate) -> Option<TacticPuzzle> {
         let Candidate { board, side, kind, .. } = candidate;
         let turn = PositionView { board: &board, rule: self.rule, side };
@@ -234,7 +238,8 @@ impl PuzzleMaker {
     }
 }
 
-/// Plays a game of two levels of Master after a few random stones, and returns its stones.
+/// Plays a game between two random levels of Master in the range `levels`, after a few random stones, and returns its
+/// stones. The game stops when it has enough stones for the longest puzzle position.
 fn play(rule: Rule, levels: (u8, u8), seed: u64) -> Vec<Point> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut board = Board::new(SIZE);
@@ -267,7 +272,7 @@ fn play(rule: Rule, levels: (u8, u8), seed: u64) -> Vec<Point> {
 }
 
 /// Returns the share of Master's ten levels that find the answer, in percent. Levels that play with randomness are
-/// asked with several seeds.
+/// asked with several seeds, and count by the share of seeds with which they find it.
 #[must_use]
 pub fn solved_percent(puzzle: &TacticPuzzle, effort: MakeEffort) -> u8 {
     let turn = proof::view(puzzle);

@@ -1,6 +1,6 @@
 //! Opening drills by spaced repetition.
 //!
-//! A drill asks for the move of one side in the positions of a tree of moves.
+//! A drill shows positions of a tree of moves, and the player has to find the next move of one side.
 
 use std::collections::HashSet;
 
@@ -8,23 +8,23 @@ use crate::game::{Color, NamedOpening, NodeId, Point, Record, Rule};
 use crate::puzzle::day::Day;
 use crate::puzzle::training::{PuzzleKey, Training};
 
-/// Maximum number of positions of a tree that are drilled: the first positions, line by line.
+/// Maximum number of cards of a drill; the positions of the main line come first.
 const MAX_CARDS: usize = 5_000;
 
 /// Board size, in lines, on which the openings of renju are drilled.
 const RENJU_SIZE: u8 = 15;
 
-/// A position in which the player has to find a move.
+/// A card of the drill: a position in which the player has to find a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningCard {
-    /// The position.
+    /// The position's node in the tree of the drill.
     pub node: NodeId,
     /// The opening of renju that the move must make; `None` if every move of the tree is right.
     pub named: Option<&'static NamedOpening>,
     key: PuzzleKey,
 }
 
-/// The positions of a tree in which the player has to find the moves of one side.
+/// A drill: the positions of a tree in which the player has to find the moves of one side.
 #[derive(Clone, Debug)]
 pub struct OpeningDrill {
     tree: Record,
@@ -32,13 +32,13 @@ pub struct OpeningDrill {
     cards: Vec<OpeningCard>,
     /// `true` if the other side has moves in the tree, too.
     has_other_side: bool,
-    /// The indices of the cards that were asked since the drill started.
+    /// The indices of the cards that were asked since this drill was created.
     asked: HashSet<usize>,
 }
 
 impl OpeningDrill {
-    /// Returns a drill of the moves of a side in a tree, starting at the current position of the record. It has no
-    /// cards if the side has no moves there.
+    /// Returns a drill of the moves that `side` has in a tree, from the current position of the record on. The drill
+    /// has no cards if `side` has no moves there.
     #[must_use]
     pub fn of_tree(record: &Record, side: Color) -> Self {
         let mut tree = record.clone();
@@ -96,7 +96,7 @@ impl OpeningDrill {
         Self { tree, side: Color::Black, cards, has_other_side: false, asked: HashSet::new() }
     }
 
-    /// Returns the number of positions.
+    /// Returns the number of cards: positions in which the player has to find a move.
     #[must_use]
     pub const fn n_cards(&self) -> usize {
         self.cards.len()
@@ -108,25 +108,25 @@ impl OpeningDrill {
         self.side
     }
 
-    /// Returns `true` if the moves of the other side can be drilled too.
+    /// Returns `true` if the tree also has moves of the other side, so that they can be drilled too.
     #[must_use]
     pub const fn has_other_side(&self) -> bool {
         self.has_other_side
     }
 
-    /// Returns a position.
+    /// Returns the card with this index; `None` if there is none.
     #[must_use]
     pub fn card(&self, index: usize) -> Option<&OpeningCard> {
         self.cards.get(index)
     }
 
-    /// Returns the game up to a position.
+    /// Returns the game up to the position of a card.
     #[must_use]
     pub fn before(&self, card: &OpeningCard) -> Record {
         self.tree.up_to(card.node)
     }
 
-    /// Returns the right moves, the move of the main line first.
+    /// Returns the points of the right moves; in a tree, the move of the main line comes first.
     #[must_use]
     pub fn answers(&self, card: &OpeningCard) -> Vec<Point> {
         match card.named {
@@ -142,7 +142,7 @@ impl OpeningDrill {
         }
     }
 
-    /// Returns the comment of the tree on a right move; empty if there is none.
+    /// Returns the comment of the tree on a right move; empty if the move has none.
     #[must_use]
     pub fn comment(&self, card: &OpeningCard, answer: Point) -> &str {
         let child =
@@ -150,9 +150,10 @@ impl OpeningDrill {
         child.map_or("", |it| &self.tree.notes(it).comment)
     }
 
-    /// Returns the index of the next card: one that is due, else one that was never asked, else one that is due later.
-    /// Among equals, cards after the position of card `last` come first, then the order of the tree counts. Each card
-    /// is asked once; `None` if all were asked.
+    /// Returns the index of the next card: a card that is due, else a card that the player has never answered, else a
+    /// card that is due later. Among these, cards below the position of card `last` in the tree come first, then the
+    /// card that is due earliest, then the first in the order of the tree. A drill asks each card once; `None` if all
+    /// were asked.
     pub fn next(&mut self, last: Option<usize>, training: &Training, today: Day) -> Option<usize> {
         let under = last.and_then(|it| self.cards.get(it)).map(|it| it.node);
         let below: HashSet<NodeId> = under.map(|it| self.below(it)).unwrap_or_default();
@@ -171,14 +172,14 @@ impl OpeningDrill {
         Some(next)
     }
 
-    /// Records an answer in the training.
+    /// Records the answer to a card in the training, which counts it and sets when the card is due again.
     pub fn record(&self, index: usize, is_right: bool, training: &mut Training, today: Day) {
         if let Some(card) = self.cards.get(index) {
             training.repeat(card.key, is_right, today);
         }
     }
 
-    /// Returns all positions that follow a position.
+    /// Returns all positions below a position in the tree.
     fn below(&self, node: NodeId) -> HashSet<NodeId> {
         let mut below = HashSet::new();
         let mut waiting = vec![node];
@@ -193,7 +194,8 @@ fn has_stone(record: &Record, node: NodeId) -> bool {
     record.move_to(node).is_some_and(|it| it.point.is_some())
 }
 
-/// Returns the opening of renju after a third stone.
+/// Returns the named opening of renju that results if `third` is played after the stones of `before`; `None` if the
+/// opening has no name.
 fn named_after(before: &Record, third: Point) -> Option<&'static NamedOpening> {
     let stones = before.moves().iter().map(|it| it.point).collect::<Option<Vec<_>>>()?;
     NamedOpening::of(&[stones.as_slice(), &[third]].concat(), before.size())
@@ -202,10 +204,10 @@ fn named_after(before: &Record, third: Point) -> Option<&'static NamedOpening> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    /// The lines of the tree in the tests.
+    /// The lines of moves in the tree that the tests use.
     const LINES: [&str; 3] = ["h8 h9 i9 g7 f6", "h8 h9 i9 j6 j10", "h8 i9 g7"];
 
-    /// Returns the tree of [`LINES`] at its start, with comments on two moves.
+    /// Returns a record with the tree of [`LINES`], at its start, with comments on two moves.
     fn tree() -> Record {
         let mut record = played(&LINES);
         let nodes: Vec<_> = record.nodes().collect();
@@ -220,7 +222,7 @@ mod tests {
         record
     }
 
-    /// Returns a record of these lines, at its start.
+    /// Returns a record with a tree of `lines`, at its start.
     fn played(lines: &[&str]) -> Record {
         let mut record = Record::new(15, Rule::Freestyle);
         for line in lines {
@@ -236,7 +238,7 @@ mod tests {
         Day::parse("2026-11-26").unwrap()
     }
 
-    /// Returns the moves before each card and its answers, in the order in which they are asked.
+    /// Returns the moves before each card and the card's answers, in the order in which the drill asks the cards.
     fn asked(drill: &mut OpeningDrill, training: &Training) -> Vec<(String, String)> {
         let names = |points: &[Point]| points.iter().map(|it| it.name(15)).collect::<Vec<_>>().join(" ");
         let mut asked = Vec::new();

@@ -7,8 +7,8 @@
 //! renju fours 15 black 4 50 hh ijkl ghgi four-three<TAB>23<TAB>2026-11-24 Li – Master 3
 //! ```
 //!
-//! A line has a puzzle as in [`file`](mod@crate::puzzle::file), the number of the stone to find, and the name of the
-//! game.
+//! Each line has a puzzle as in [`file`](mod@crate::puzzle::file), the number of the stone to find, and the name of the
+//! game, with tabs between them.
 
 use crate::engine::PositionView;
 use crate::game::{Color, Point, Record};
@@ -20,13 +20,13 @@ use crate::puzzle::theme::PuzzleThemes;
 use crate::puzzle::theme_proof::themes_of;
 use crate::review::forced_win::{ForcedBy, find_win};
 
-/// The header line of a file.
+/// The header line of a file of own puzzles.
 const HEAD: &str = "gumu-own-puzzles 1";
 
 /// Maximum length of a game's name, in characters.
 const MAX_NAME: usize = 120;
 
-/// Nodes of the searches for a win: by fours, and by threats.
+/// Maximum number of nodes of the quick searches for a win by fours and for a win by threats.
 const LOOK_NODES: (u32, u32) = (2_000, 6_000);
 
 /// Maximum number of nodes of a proof.
@@ -35,15 +35,15 @@ const PROOF_NODES: u32 = 120_000;
 /// Maximum number of proofs for one game.
 const MAX_PROOFS: usize = 8;
 
-/// The assumed share of Master's levels that solve an own puzzle, in percent.
+/// The share of Master's levels, in percent, that is assumed to solve an own puzzle, since the levels are not asked.
 const USUAL_PERCENT: u8 = 50;
 
 /// A puzzle from a player's own game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnPuzzle {
-    /// The puzzle.
+    /// The puzzle, with the themes of its solution.
     pub puzzle: TacticPuzzle,
-    /// The number of the stone to find, from 1.
+    /// The number in the game of the stone to find, from 1.
     pub number: usize,
     /// The name of the game.
     pub game: String,
@@ -69,7 +69,7 @@ pub fn parse(text: &str) -> Result<Vec<OwnPuzzle>, PuzzleFileError> {
     lines.filter(|it| !it.1.trim().is_empty()).map(read).collect()
 }
 
-/// Returns the text of a file with these own puzzles.
+/// Returns the text of a file with `puzzles`.
 #[must_use]
 pub fn write(puzzles: &[OwnPuzzle]) -> String {
     let lines =
@@ -77,7 +77,8 @@ pub fn write(puzzles: &[OwnPuzzle]) -> String {
     std::iter::once(format!("{HEAD}\n")).chain(lines).collect()
 }
 
-/// Returns the name of a game in one line of a limited length.
+/// Returns the name of a game for a file: without control characters such as tabs, and with at most [`MAX_NAME`]
+/// characters.
 fn shown_name(game: &str) -> String {
     game.chars().filter(|it| !it.is_control()).take(MAX_NAME).collect()
 }
@@ -94,15 +95,15 @@ pub fn from_position(turn: PositionView<'_>) -> Result<TacticPuzzle, PuzzleFlaw>
         }
     }
     match puzzle_at(turn, PuzzleKind::Defense) {
-        // As in most positions, several moves do not lose: the position is no puzzle.
+        // Several moves do not lose, as in most positions, so report that the position has nothing to find.
         Err(PuzzleFlaw::Other(_)) => Err(PuzzleFlaw::Wrong),
         found => found.map(|it| normalized(&it)),
     }
 }
 
-/// Returns a puzzle from the main line of a game, with the number of the stone to find: the last position in which one
-/// of `sides` missed a proved win with only one winning stone, or else the last in which it missed the only defense;
-/// `None` if there is no such position.
+/// Returns a puzzle from the main line of a game, with the number of the stone to find. The puzzle is the last position
+/// in which one of `sides` missed a win that only one stone gives, or else the last in which it missed the only
+/// defense; `None` if no such position is found within `MAX_PROOFS` proofs.
 #[must_use]
 pub fn find(record: &Record, sides: &[Color]) -> Option<(TacticPuzzle, usize)> {
     let mut game = record.up_to(record.main_end());
@@ -130,7 +131,7 @@ pub fn find(record: &Record, sides: &[Color]) -> Option<(TacticPuzzle, usize)> {
     defense
 }
 
-/// Returns the kind of win that the side to move has; `None` if no win is found or it takes only one stone.
+/// Returns the kind of win that the side to move has; `None` if no win is found or a single stone makes five.
 fn missed_kind(turn: PositionView<'_>) -> Option<PuzzleKind> {
     let win = find_win(turn, LOOK_NODES.0, LOOK_NODES.1).win?;
     match win.by {
@@ -140,27 +141,27 @@ fn missed_kind(turn: PositionView<'_>) -> Option<PuzzleKind> {
     }
 }
 
-/// Returns `true` if a win of the other side is found after a stone on `point`.
+/// Returns `true` if the other side has a proved win after a stone on `point`.
 fn is_lost_after(turn: PositionView<'_>, point: Point) -> bool {
     let Some(after) = proof::with_stone(turn.board, point, turn.side) else { return false };
     let reply = PositionView { board: &after, rule: turn.rule, side: !turn.side };
     turn.rule.winning_line(&after, point).is_none() && find_win(reply, LOOK_NODES.0, LOOK_NODES.1).win.is_some()
 }
 
-/// Returns the puzzle of a position if its answer is proved to be the only right stone, and differs from the stone that
-/// was played.
+/// Returns the puzzle of a position if its answer is proved to be the only right stone and is not the stone that was
+/// played.
 fn missed(turn: PositionView<'_>, kind: PuzzleKind, played: Point) -> Option<TacticPuzzle> {
     let puzzle = puzzle_at(turn, kind).ok().filter(|it| it.solution != played)?;
     Some(normalized(&puzzle))
 }
 
-/// Returns the puzzle of a position, not turned to its canonical image.
+/// Returns the puzzle of a position as it stands on the board, not turned or mirrored to its canonical image.
 ///
 /// # Errors
 /// When no answer is proved to be the only right stone.
 fn puzzle_at(turn: PositionView<'_>, kind: PuzzleKind) -> Result<TacticPuzzle, PuzzleFlaw> {
     let (rule, board, side) = (turn.rule, turn.board.clone(), turn.side);
-    // Check the position with a placeholder as the solution, which is not known yet.
+    // Check the position with a placeholder as the solution; the solution is computed below.
     let solution = Point::new(0, 0);
     let themes = PuzzleThemes::default();
     let puzzle = TacticPuzzle { rule, board, side, kind, n_moves: 1, solution, solved_percent: USUAL_PERCENT, themes };
@@ -211,7 +212,7 @@ mod tests {
         );
     }
 
-    /// Returns the result for a position after these points, Black first.
+    /// Returns the result of [`from_position`] after stones on `points`, Black first.
     fn made_of(points: &str) -> Result<TacticPuzzle, PuzzleFlaw> {
         let (mut board, mut side) = (Board::new(15), Color::Black);
         for name in points.split_whitespace() {
@@ -228,7 +229,7 @@ mod tests {
         assert_eq!(made_of("h8 a1 i8 c1 j8 e1 k8 g1").map(|it| it.kind), Err(PuzzleFlaw::Length));
         assert!(matches!(made_of("h8 a1 i8 c1 j8 e1 k8 g1 l8"), Err(PuzzleFlaw::Position(_))), "the game has ended");
         assert_eq!(made_of("h8 a1 i8 c1 j8"), Err(PuzzleFlaw::Wrong), "several stones stop an open three");
-        // Black has an open three and the move: stones at both ends win.
+        // Black has an open three and the move, so stones at both of its ends win.
         assert!(matches!(made_of("h8 a1 i8 c1 j8 e1"), Err(PuzzleFlaw::Other(_))));
         for puzzle in crate::puzzle::shipped::puzzles().iter().filter(|it| it.kind != PuzzleKind::Forbidden).step_by(97)
         {

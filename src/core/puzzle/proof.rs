@@ -2,14 +2,15 @@
 //!
 //! - *Fours*, in *n*: the answer wins by fours with the *n*-th stone, no win by fours is shorter, and after every
 //!   other first stone there is no win by fours within *n* + 3 stones.
-//! - *Threats*, in *n*: the same of fours and threats; and there is no win by fours alone within *n* + 3 stones.
-//! - *Defense*, in *n*: after every other stone the other side wins by fours and threats, at the latest with its
-//!   *n*-th stone; after the answer it has no such win within *n* + 3 stones, nor within seven. The side to move has
-//!   no win of its own within four stones, and need not block a five.
-//! - *Forbidden*, in *n*: renju, Black. As for threats, fours allowed; and there is a forbidden point with which Black
-//!   would win within *n* + 3 stones under the standard rule, which has no forbidden points.
+//! - *Threats*, in *n*: the same with fours and threats; and there is no win by fours alone within *n* + 3 stones.
+//! - *Defense*, in *n*: after every other stone the other side wins by fours and threats, at the latest with its *n*-th
+//!   stone; after the answer the other side has no such win within *n* + 3 stones, nor within seven. The side to move
+//!   has no win of its own within four stones, and need not block a five.
+//! - *Forbidden*, in *n*: renju, Black. The same as for threats, except that fours alone may win; and there is a
+//!   forbidden point with which Black would win within *n* + 3 stones under the standard rule, which has no forbidden
+//!   points.
 //!
-//! The module [`prove`](crate::engine::master::prove) defines four, threat and win; every *no* above is proved by a
+//! The module [`prove`](crate::engine::master::prove) defines four, threat and win. Every "no win" above is proved by a
 //! search of all fours or threats, and every win by a search of all replies. A search that reaches its node limit
 //! proves nothing.
 
@@ -20,42 +21,42 @@ use crate::engine::master::prove::{Decision, Means, ThreatProver, WinLength};
 use crate::game::{Board, Color, Point, Rule};
 use crate::puzzle::tactic::{PuzzleKind, RULES, TacticPuzzle};
 
-/// Number of stones by which a win after another first stone may exceed the solution and still refutes the puzzle.
+/// A puzzle is refuted if another first stone also wins, with at most this many stones more than the solution needs.
 const MARGIN: u8 = 3;
 
-/// Number of stones within which the side that has to defend must have no win of its own.
+/// Number of stones within which the side to move in a defense puzzle must have no win of its own.
 const OWN_WIN: u8 = 4;
 
 /// Maximum number of nodes of one proof.
 pub const MAX_NODES: u32 = 2_000_000;
 
-/// Reason why a puzzle is not proved.
+/// Reason why a puzzle is wrong or could not be proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleFlaw {
-    /// The position cannot occur in a game with this side to move; holds a sentence.
+    /// The position cannot occur in a game with this side to move; holds a sentence that says why.
     Position(&'static str),
-    /// The number of stones is outside the range of the kind.
+    /// The number of the winner's stones is outside the range of the kind.
     Length,
     /// The answer is not a free point that the side may play.
     Answer,
     /// The answer does not solve the puzzle.
     Wrong,
-    /// Another win is shorter.
+    /// The win takes fewer stones than the puzzle says.
     Shorter,
-    /// Another stone solves it, too.
+    /// Another stone, on this point, solves the puzzle too.
     Other(Point),
     /// Fours alone win, although the puzzle is about threats.
     ByFours,
-    /// The side that has to defend must block a five or has a win of its own.
+    /// The side to move in a defense puzzle must block a five, or has a win of its own.
     NoDefense,
-    /// No forbidden point would win if it were allowed.
+    /// No forbidden point would win for Black if the point were allowed.
     NoForbiddenPoint,
-    /// The node limit was reached before a decision.
+    /// A search reached its node limit before it could decide.
     Undecided,
 }
 
 impl PuzzleFlaw {
-    /// Returns the flaw as a sentence; points are named as on a board of `size` lines.
+    /// Returns the flaw as a sentence that names points as on a board of `size` lines.
     #[must_use]
     pub fn sentence(self, size: u8) -> String {
         match self {
@@ -79,7 +80,7 @@ impl fmt::Display for PuzzleFlaw {
     }
 }
 
-/// Proves a puzzle.
+/// Proves every claim of a puzzle: position, answer, length and uniqueness.
 ///
 /// # Errors
 /// The first claim of the puzzle that is wrong or undecided.
@@ -104,14 +105,14 @@ pub fn check(puzzle: &TacticPuzzle) -> Result<(), PuzzleFlaw> {
     }
 }
 
-/// Returns the position of a puzzle.
+/// Returns the position of a puzzle, for a search.
 #[must_use]
 pub const fn view(puzzle: &TacticPuzzle) -> PositionView<'_> {
     PositionView { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side }
 }
 
-/// Checks that the position of a puzzle is possible: its rule has puzzles, the numbers of stones fit the side to move,
-/// and no side has won.
+/// Checks that the position of a puzzle is possible: there are puzzles under its rule, the numbers of stones fit the
+/// side to move, and neither side has won.
 ///
 /// # Errors
 /// [`PuzzleFlaw::Position`] with a sentence that says what is wrong.
@@ -132,7 +133,7 @@ pub fn check_position(puzzle: &TacticPuzzle) -> Result<(), PuzzleFlaw> {
     Ok(())
 }
 
-/// Returns the means by which a kind of puzzle is won.
+/// Returns the means by which the winner wins in a kind of puzzle; in a defense, the winner is the other side.
 #[must_use]
 pub const fn means(kind: PuzzleKind) -> Means {
     match kind {
@@ -141,11 +142,12 @@ pub const fn means(kind: PuzzleKind) -> Means {
     }
 }
 
-/// Returns the only winning stone in a position for a kind of puzzle, and the number of stones of its win, at most
+/// Returns the only winning stone in a position for a kind of puzzle, and the number of the winner's stones, at most
 /// `most`.
 ///
 /// # Errors
-/// When there is no such win, several stones win, or the node limit is reached.
+/// When no stone wins, the win is too short for the kind, several stones win, fours alone win a puzzle of threats, no
+/// forbidden point would win, or the node limit is reached.
 pub fn only_win(turn: PositionView<'_>, kind: PuzzleKind, most: u8, max_nodes: u32) -> Result<(Point, u8), PuzzleFlaw> {
     let (least, _) = kind.lengths();
     let mut prover = ThreatProver::new(turn, means(kind), max_nodes);
@@ -157,8 +159,8 @@ pub fn only_win(turn: PositionView<'_>, kind: PuzzleKind, most: u8, max_nodes: u
     };
     let mut only = None;
     for point in prover.legal_points() {
-        // Try each point only for wins within `n` stones, because two fast wins are found soonest. Slower wins of other
-        // points are searched below.
+        // First try each point only for wins within `n` stones: if two points win that fast, the search ends soonest.
+        // Slower wins of other points are searched below.
         match prover.move_wins(point, n) {
             Decision::Yes if only.is_some() => return Err(PuzzleFlaw::Other(point)),
             Decision::Yes => only = Some(point),
@@ -189,8 +191,8 @@ pub fn only_win(turn: PositionView<'_>, kind: PuzzleKind, most: u8, max_nodes: u
     Ok((only, n))
 }
 
-/// Returns `true` if Black is to move under renju and would win within `n` stones by a forbidden stone if it were
-/// allowed.
+/// Returns `true` if Black is to move under renju and would win within `n` stones, starting with a stone on a forbidden
+/// point, under the standard rule, which has no forbidden points.
 ///
 /// # Errors
 /// When the node limit is reached.
@@ -210,11 +212,12 @@ pub fn has_forbidden_win(turn: PositionView<'_>, n: u8, max_nodes: u32) -> Resul
     Ok(false)
 }
 
-/// Returns the only stone that does not lose, and the number of the winner's stones in the longest loss after another
-/// stone, at most `most`.
+/// Returns the only stone that does not lose, and the length of the longest loss after another stone: the number of the
+/// winner's stones, at most `most`.
 ///
 /// # Errors
-/// When there is no such stone, several do not lose, or the node limit is reached.
+/// When the side to move has a win of its own or must block a five, no stone or several stones do not lose, the longest
+/// loss is too short for the kind, or the node limit is reached.
 pub fn only_defense(turn: PositionView<'_>, most: u8, max_nodes: u32) -> Result<(Point, u8), PuzzleFlaw> {
     let (least, most_of_kind) = PuzzleKind::Defense.lengths();
     match ThreatProver::new(turn, Means::Threats, max_nodes).shortest_win(OWN_WIN) {
@@ -239,8 +242,8 @@ pub fn only_defense(turn: PositionView<'_>, most: u8, max_nodes: u32) -> Result<
     if longest < least {
         return Err(PuzzleFlaw::Length);
     }
-    // Check the only defense against losses of up to the greatest length, even if `most` limited the search above to
-    // shorter losses.
+    // Check that the defense prevents even wins of the greatest length, although `most` may have limited the search
+    // above to shorter wins.
     match prover.shortest_loss(only, most_of_kind.max(longest + MARGIN)) {
         WinLength::None => Ok((only, longest)),
         WinLength::Moves(_) => Err(PuzzleFlaw::Wrong),
@@ -249,7 +252,7 @@ pub fn only_defense(turn: PositionView<'_>, most: u8, max_nodes: u32) -> Result<
 }
 
 /// Returns the stone with which the side to move delays a win by `means` longest, and the number of stones that the
-/// winner then needs; `None` if some stone is not proved to lose within `max_moves`.
+/// winner then needs; `None` if there is no legal stone, or some stone is not proved to lose within `max_moves` stones.
 #[must_use]
 pub fn longest_defense(turn: PositionView<'_>, means: Means, max_moves: u8, max_nodes: u32) -> Option<(Point, u8)> {
     let mut prover = ThreatProver::new(turn, means, max_nodes);

@@ -1,67 +1,70 @@
-//! The numbers of puzzles of each kind, length and rating that a set has room for.
+//! Quotas of a set of puzzles: how many puzzles of each kind, length and rating it may have.
+//!
+//! The length of a puzzle is the number of stones that the winner needs.
 
 use crate::game::Rule;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 
-/// Number of lengths that are counted, from 0 on; longer puzzles count as the last.
+/// Number of lengths that are counted separately, from 0; longer puzzles count as the last length.
 const N_LENGTHS: usize = 16;
 
-/// Maximum share of puzzles in one class of ratings, in percent of all puzzles.
+/// Maximum share of puzzles in one class of ratings, in percent of all wanted puzzles.
 const MAX_RATING_SHARE: usize = 45;
 
-/// Number of equal classes of ratings.
+/// Number of classes of ratings: equal ranges of the percentage of levels that solve a puzzle.
 const N_RATINGS: usize = 5;
 
-/// Shares of the lengths in the number of puzzles of a kind.
+/// Division of the puzzles of a kind among their lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LengthShares {
     /// All lengths have the same share.
     Even,
-    /// A length may have up to twice its even share, in place of lengths that were not found.
+    /// A length may have up to twice its even share, because other lengths were found too rarely.
     Double,
 }
 
-/// The room of a set of puzzles under one rule.
+/// The quotas of a set of puzzles under one rule, and how far they are filled.
 #[derive(Debug)]
 pub(super) struct PuzzleShares {
     rule: Rule,
     n_wanted: usize,
     lengths: LengthShares,
-    /// Number of puzzles by kind and by number of stones.
+    /// Number of puzzles in the set by kind and by length.
     n_taken: [[usize; N_LENGTHS]; PuzzleKind::ALL.len()],
     n_rated: [usize; N_RATINGS],
 }
 
 impl PuzzleShares {
-    /// Returns the room of an empty set of `n_wanted` puzzles.
+    /// Returns the quotas of an empty set that will have `n_wanted` puzzles.
     pub(super) const fn new(rule: Rule, n_wanted: usize) -> Self {
         let (n_taken, n_rated) = ([[0; N_LENGTHS]; PuzzleKind::ALL.len()], [0; N_RATINGS]);
         Self { rule, n_wanted, lengths: LengthShares::Even, n_taken, n_rated }
     }
 
-    /// Gives the room of lengths that were not found to the other lengths.
+    /// Lets each length have twice its even share, so that common lengths replace those that were not found.
     pub(super) const fn give_up_even_lengths(&mut self) {
         self.lengths = LengthShares::Double;
     }
 
-    /// Counts a puzzle.
+    /// Counts a puzzle that was added to the set.
     pub(super) fn take(&mut self, puzzle: &TacticPuzzle) {
         self.n_taken[puzzle.kind as usize][index(puzzle.n_moves)] += 1;
         self.n_rated[rating_class(puzzle.solved_percent)] += 1;
     }
 
-    /// Returns how far the room of a kind and length is filled, in percent; 100 if there is no room.
+    /// Returns how far the quota of a kind and length is filled, in percent; 100 if no more such puzzles are wanted.
     pub(super) fn filled(&self, kind: PuzzleKind, n_moves: u8) -> usize {
         let of_kind = &self.n_taken[kind as usize];
         let (least, most) = kind.lengths();
         let wanted = (self.n_wanted * self.percent(kind)).div_ceil(100);
-        // Check the total too, because the shares of the kinds are rounded up and may add up to more than is wanted.
+        // Check the total too: the quotas of the kinds are rounded up, so their sum may exceed the wanted number.
         let is_full = self.n_wanted <= self.n_taken.as_flattened().iter().sum();
         if is_full || wanted <= of_kind.iter().sum() || !(least..=most).contains(&n_moves) {
             return 100;
         }
         let n_lengths = match kind {
-            // Divide by four lengths only: forbidden-move puzzles of six stones or more are too rare to wait for.
+            // Divide by four lengths only: puzzles with forbidden points and six stones or more are too rare to wait
+            // for.
             PuzzleKind::Forbidden => 4,
             _ => usize::from(most - least) + 1,
         };
@@ -73,18 +76,18 @@ impl PuzzleShares {
         (100 * of_kind[index(n_moves)] / room).min(100)
     }
 
-    /// Returns the greatest length of a kind that has room; `None` if the kind is full.
+    /// Returns the greatest length of a kind whose quota is not filled; `None` if the kind is full.
     pub(super) fn longest_open(&self, kind: PuzzleKind) -> Option<u8> {
         let (least, most) = kind.lengths();
         (least..=most).rev().find(|it| self.filled(kind, *it) < 100)
     }
 
-    /// Returns `true` if there is room for a puzzle that this percentage of the levels solve.
+    /// Returns `true` if the set may have one more puzzle that `solved_percent` of the levels solve.
     pub(super) fn has_rating_room(&self, solved_percent: u8) -> bool {
         self.n_rated[rating_class(solved_percent)] * 100 < self.n_wanted * MAX_RATING_SHARE
     }
 
-    /// Returns the share of a kind, in percent of all puzzles.
+    /// Returns the share of a kind in the set, in percent of all puzzles.
     const fn percent(&self, kind: PuzzleKind) -> usize {
         match (kind, self.rule) {
             (PuzzleKind::Fours, Rule::Renju) => 28,
@@ -103,7 +106,7 @@ fn index(n_moves: u8) -> usize {
     usize::from(n_moves).min(N_LENGTHS - 1)
 }
 
-/// Returns the class of ratings, from 0 to 4, of a puzzle that this percentage of the levels solve.
+/// Returns the class of ratings, from 0 to 4, of a puzzle that `solved_percent` of the levels solve.
 pub(super) fn rating_class(solved_percent: u8) -> usize {
     (usize::from(solved_percent) * N_RATINGS / 101).min(N_RATINGS - 1)
 }
@@ -136,7 +139,7 @@ mod tests {
                         least_and_most = (least.min(n_taken - before), most.max(n_taken - before));
                     }
                 }
-                // The shares of the lengths are rounded up, so the last length gets what is left.
+                // The quotas of the lengths are rounded up, so the last length gets fewer.
                 assert!(least_and_most.1 == 0 || 6 <= least_and_most.0 && least_and_most.1 <= 14, "{kind} {rule:?}");
                 assert_eq!(shares.longest_open(kind), None);
             }

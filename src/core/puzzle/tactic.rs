@@ -5,12 +5,12 @@ use std::fmt;
 use crate::game::{Board, Color, Point, Rule};
 use crate::puzzle::theme::PuzzleThemes;
 
-/// The kind of a puzzle: its task.
+/// The kind of a puzzle, which is the task for the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PuzzleKind {
-    /// Win by fours.
+    /// Win by fours alone.
     Fours,
-    /// Win by fours and threats; fours alone do not suffice.
+    /// Win by fours and threats, where fours alone do not suffice.
     Threats,
     /// Find the only stone that does not lose.
     Defense,
@@ -19,10 +19,10 @@ pub enum PuzzleKind {
 }
 
 impl PuzzleKind {
-    /// All kinds, in the order in which they are offered.
+    /// All kinds, in the order in which the window offers them.
     pub const ALL: [Self; 4] = [Self::Fours, Self::Threats, Self::Defense, Self::Forbidden];
 
-    /// Returns the name of the kind in files; it never changes.
+    /// Returns the name of the kind in files, which must never change.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -61,21 +61,21 @@ impl fmt::Display for PuzzleKind {
 /// The rules that have puzzles.
 pub const RULES: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
 
-/// A position with a task and its only solution, which [`proof::check`](crate::puzzle::proof::check) proves.
+/// A puzzle: a position with a task and its only solution, which [`proof::check`](crate::puzzle::proof::check) proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TacticPuzzle {
     /// Rule of the game.
     pub rule: Rule,
-    /// The stones.
+    /// The stones of the position.
     pub board: Board,
-    /// The side to move.
+    /// The side to move, which is the player's side.
     pub side: Color,
-    /// The kind of the puzzle.
+    /// The kind of the puzzle: what the player has to do.
     pub kind: PuzzleKind,
     /// Number of the winner's stones in the shortest win, including the stone that makes five; for a defense, in the
-    /// longest win after a wrong stone.
+    /// longest loss after a wrong stone.
     pub n_moves: u8,
-    /// The only right stone.
+    /// The point of the only right stone.
     pub solution: Point,
     /// Share of Master's ten levels that find the solution, in percent.
     pub solved_percent: u8,
@@ -86,8 +86,8 @@ pub struct TacticPuzzle {
 impl PuzzleKind {
     /// Returns the share of Master's levels that, on average, solve a puzzle of this kind and length, in percent.
     ///
-    /// It is linear in the binary logarithm of the number of stones, fitted to the shipped puzzles: see
-    /// `docs/puzzles.md`.
+    /// The share is a linear function of the binary logarithm of the number of stones, fitted to the shipped puzzles:
+    /// see `docs/puzzles.md`.
     fn usual_percent(self, n_moves: u8) -> f64 {
         let (of_one, per_doubling) = match self {
             Self::Fours => (105.0, -16.0),
@@ -103,8 +103,9 @@ impl PuzzleKind {
 impl TacticPuzzle {
     /// Returns the rating of the puzzle on the scale of the player's rating, from 600 (easy) to 2000 (hard).
     ///
-    /// Two fifths of it depend on the share of levels that solve this puzzle, three fifths on the mean share for its
-    /// kind and length: levels find some long wins by search that a person has to read out move by move.
+    /// Two fifths of the rating depend on the share of levels that solve this puzzle, three fifths on the mean share
+    /// for its kind and length, because levels find some long wins by search that a person has to read out move by
+    /// move.
     #[must_use]
     pub fn rating(&self) -> i32 {
         let solved = f64::from(self.solved_percent.min(100));

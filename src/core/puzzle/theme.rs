@@ -1,8 +1,8 @@
-//! Themes of puzzles: the decisive shape, and features that help or tempt.
+//! Themes of puzzles: the decisive shape of the solution, and features of the position that help or mislead the player.
 
 use std::fmt;
 
-/// A theme. [`themes_of`](crate::puzzle::theme_proof::themes_of) proves it.
+/// A theme of a puzzle. [`themes_of`](crate::puzzle::theme_proof::themes_of) determines and proves it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PuzzleTheme {
     /// The win is decided by a stone that makes a four and an open three.
@@ -11,16 +11,16 @@ pub enum PuzzleTheme {
     DoubleThree,
     /// The win is decided by a stone that makes two fours.
     DoubleFour,
-    /// The only defense makes a four.
+    /// The only defense is a stone that makes a four.
     DefenseByFour,
-    /// Standard: another first stone would win if rows of six or more stones won, too.
+    /// Under the standard rule, another first stone would win if rows of six or more stones won too.
     OverlineTrap,
-    /// Renju: a point that is forbidden to Black decides.
+    /// Under renju, a point that is forbidden to Black decides.
     ForbiddenPoint,
 }
 
 impl PuzzleTheme {
-    /// All themes, in the order in which they are offered.
+    /// All themes, in the order in which the window offers them.
     pub const ALL: [Self; 6] = [
         Self::FourThree,
         Self::DoubleThree,
@@ -30,7 +30,7 @@ impl PuzzleTheme {
         Self::ForbiddenPoint,
     ];
 
-    /// Returns the name of the theme in files; it never changes.
+    /// Returns the name of the theme in files, which must never change.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -44,12 +44,12 @@ impl PuzzleTheme {
     }
 }
 
-/// The themes of a puzzle; in files their names with commas between them, or `-` for no theme.
+/// The set of themes of a puzzle. In files it is written as the names with commas between them, or as `-` if empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PuzzleThemes(u8);
 
 impl PuzzleThemes {
-    /// Parses the names of themes; `None` if a name is unknown.
+    /// Parses the names of themes as in files; `None` if a name is unknown.
     #[must_use]
     pub fn by_keys(keys: &str) -> Option<Self> {
         let mut themes = Self::default();
@@ -59,24 +59,24 @@ impl PuzzleThemes {
         Some(themes)
     }
 
-    /// Adds a theme.
+    /// Adds a theme to the set.
     pub const fn insert(&mut self, theme: PuzzleTheme) {
         self.0 |= 1 << theme as u8;
     }
 
-    /// Returns `true` if the set contains a theme.
+    /// Returns `true` if the set contains `theme`.
     #[must_use]
     pub const fn contains(self, theme: PuzzleTheme) -> bool {
         self.0 & 1 << theme as u8 != 0
     }
 
-    /// Returns `true` if the set is empty.
+    /// Returns `true` if the set has no theme.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Returns the themes in the order in which they are offered.
+    /// Returns the themes of the set, in the order of [`PuzzleTheme::ALL`].
     pub fn iter(self) -> impl Iterator<Item = PuzzleTheme> {
         PuzzleTheme::ALL.into_iter().filter(move |it| self.contains(*it))
     }

@@ -10,18 +10,18 @@ use crate::puzzle::theme::{PuzzleTheme, PuzzleThemes};
 use crate::review::made_shape::{five_points, shape_made};
 use crate::review::statement::StatementKind;
 
-/// Nodes of the search for a win with an overline.
+/// Maximum number of nodes of the search for a stone that would win with an overline.
 const OVERLINE_NODES: u32 = 200_000;
 
 /// Returns the themes of a puzzle with a proved answer.
 ///
-/// - *Four-three*, *double three*, *double four*: the last stone of the solution with two threats, against the longest
-///   defense, makes these shapes.
-/// - *Defense by a four*: the only defense makes a four.
-/// - *Overline trap*: under the freestyle rule, in which overlines win, another first stone wins within the same number
-///   of stones.
-/// - *Forbidden point*: the puzzle is of this kind, or a four of White in the solution can be stopped only on a point
-///   that is forbidden to Black.
+/// - *Four-three*, *double three*, *double four*: in the solution against the longest defense, the last stone of the
+///   winner that makes two threats at once makes these shapes.
+/// - *Defense by a four*: the only defense is a stone that makes a four.
+/// - *Overline trap*: standard rule, but not a defense; under the freestyle rule, in which overlines win, another first
+///   stone wins within the same number of stones.
+/// - *Forbidden point*: the puzzle is of the kind *forbidden*; or White wins, and a stone of White in the solution
+///   threatens to make five on a point that is forbidden to Black.
 #[must_use]
 pub fn themes_of(puzzle: &TacticPuzzle) -> PuzzleThemes {
     let line = PuzzleLine::solution(puzzle).find();
@@ -51,7 +51,8 @@ pub fn themes_of(puzzle: &TacticPuzzle) -> PuzzleThemes {
     themes
 }
 
-/// Returns the theme of a shape that a stone of the solution makes; `None` for a shape that is not decisive.
+/// Returns the theme of a shape that a stone of the solution makes; `None` if the shape is not decisive in this kind of
+/// puzzle.
 const fn decisive_theme(kind: PuzzleKind, shape: StatementKind) -> Option<PuzzleTheme> {
     match (kind, shape) {
         (
@@ -70,7 +71,8 @@ const fn decisive_theme(kind: PuzzleKind, shape: StatementKind) -> Option<Puzzle
     }
 }
 
-/// Returns `true` if another first stone would win within the same number of stones under the freestyle rule.
+/// Returns `true` if, in a win under the standard rule, another first stone would win within the same number of stones
+/// under the freestyle rule.
 fn has_overline_trap(puzzle: &TacticPuzzle) -> bool {
     if puzzle.rule != Rule::Standard || puzzle.kind == PuzzleKind::Defense {
         return false;
@@ -86,8 +88,8 @@ mod tests {
     use super::*;
     use crate::puzzle::shipped;
 
-    /// Returns the number of points on which the side of the puzzle wins after the first stones of the solution, by
-    /// the rules alone.
+    /// Returns the number of points on which the side of the puzzle makes a winning row after the first `n_stones`
+    /// stones of the solution. Tries every free point by the rules alone, without the code for shapes that is tested.
     fn n_fives_after(puzzle: &TacticPuzzle, n_stones: usize) -> usize {
         let line = PuzzleLine::solution(puzzle).find();
         let mut board = puzzle.board.clone();

@@ -1,10 +1,11 @@
 //! The training of a player: spaced repetition of puzzles, a rating, and a count for each day.
 //!
-//! - **Repetition** is Leitner's: a puzzle that is solved without help goes to the next of six boxes, in which it is
-//!   due after 1, 3, 7, 14, 30 or 60 days; any other puzzle goes back to the first box.
+//! - **Repetition** is Leitner's: the six boxes make a puzzle due again after 1, 3, 7, 14, 30 or 60 days. A puzzle that
+//!   is solved without help goes to the next box, a new one to the second; any other result puts it into the first box.
 //! - **The rating** is Elo's: the expected result against a puzzle is `1 / (1 + 10^((puzzle − player) / 400))`, and the
 //!   rating changes by 32 times the difference between result and expectation, for the first thirty puzzles by 64
-//!   times. A solved puzzle counts 1, with hints one half. Only the first try at a puzzle changes the rating.
+//!   times. The result is 1 for a solved puzzle, one half if it was solved with hints, and 0 otherwise. Only the first
+//!   try at a puzzle changes the rating.
 //! - **The file** is text:
 //!
 //! ```text
@@ -14,9 +15,9 @@
 //! puzzle 0123456789abcdef 2 2026-11-25
 //! ```
 //!
-//! with the rating and the number of rated puzzles, for each day the puzzles solved and tried, and for each puzzle its
-//! box and the day on which it is due. Positions of opening drills are listed as puzzles; they do not affect the
-//! rating.
+//! The lines have the rating and the number of rated puzzles; for each day, how often puzzles were solved and tried;
+//! and for each puzzle, its box, from 0, and the day on which it is due. Positions of opening drills are listed as
+//! puzzles and counted for the day, but do not affect the rating.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -26,13 +27,13 @@ use crate::puzzle::day::Day;
 use crate::puzzle::file::{self, PuzzleFileError};
 use crate::puzzle::tactic::TacticPuzzle;
 
-/// The word at the start of a file.
+/// The first word of a training file; the version follows it.
 const MAGIC: &str = "gumu-training";
 
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// Days after which a puzzle of each box is due.
+/// Number of days from the last answer until a puzzle is due again, by its box.
 const INTERVALS: [i32; LAST_BOX as usize + 1] = [1, 3, 7, 14, 30, 60];
 
 /// Index of the last of the six boxes, from 0.
@@ -44,55 +45,55 @@ const FIRST_RATING: i32 = 1200;
 /// Minimum and maximum rating.
 const RATINGS: (i32, i32) = (100, 3000);
 
-/// Number of puzzles after which the rating changes less.
+/// Number of puzzles after which the rating changes less with each puzzle.
 const N_FIRST: u32 = 30;
 
-/// Maximum change of the rating by one puzzle: for the first puzzles, and later.
+/// Maximum change of the rating by one puzzle: for the first [`N_FIRST`] puzzles, and for later ones.
 const GREATEST_CHANGES: (f64, f64) = (64.0, 32.0);
 
-/// Maximum number of lines of a file.
+/// Maximum number of lines of a training file.
 const MAX_LINES: usize = 200_000;
 
 /// Result of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleResult {
-    /// It was solved without hints and wrong stones.
+    /// The puzzle was solved without hints and without wrong stones.
     Solved,
-    /// It was solved with hints.
+    /// The puzzle was solved with hints, but without wrong stones.
     Helped,
     /// A wrong stone was tried, or the answer was shown.
     Failed,
 }
 
-/// Puzzles of a day.
+/// The player's results on a day, at puzzles and positions of opening drills.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DayCount {
-    /// Number of puzzles that were solved without hints and wrong stones.
+    /// Number of tries that succeeded without hints and without wrong stones.
     pub n_solved: u32,
-    /// Number of puzzles that were tried.
+    /// Number of all tries; a puzzle that is tried twice counts twice.
     pub n_tried: u32,
 }
 
-/// The box of a puzzle, and the day on which it is due.
+/// The box in which a puzzle lies (`number`, from 0), and the day on which it is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Repetition {
     number: u8,
     due: Day,
 }
 
-/// Key of a puzzle in the file: a hash of everything but its rating and themes.
+/// Key of a puzzle in a training file: a hash of all its fields but the share of levels that solve it and the themes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PuzzleKey(u64);
 
 impl PuzzleKey {
-    /// Returns the key of a puzzle: the FNV-1a hash of its line without its rating and its themes.
+    /// Returns the key of a puzzle: the FNV-1a hash of its file line, with 0 as the share of levels and without themes.
     #[must_use]
     pub fn of(puzzle: &TacticPuzzle) -> Self {
         Self::of_line(&file::line_without_themes(puzzle, 0))
     }
 
-    /// Returns the key of an opening position with a side to move, the same for all its images; `name` distinguishes
-    /// several cards of one position.
+    /// Returns the key of an opening position with a side to move; turned and mirrored positions have the same key.
+    /// `name` distinguishes several cards of the same position.
     #[must_use]
     pub fn of_opening(board: &Board, rule: Rule, side: Color, name: &str) -> Self {
         let position = CanonicalPosition::of(board, side);
@@ -104,14 +105,14 @@ impl PuzzleKey {
         Self::of_line(&line)
     }
 
-    /// Returns the FNV-1a hash of a line.
+    /// Returns the FNV-1a hash of `line` as a key.
     fn of_line(line: &str) -> Self {
         let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         Self(line.bytes().fold(0xcbf2_9ce4_8422_2325, step))
     }
 }
 
-/// The training of a player.
+/// The training of a player: rating, results by day, and when each puzzle is due.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Training {
     rating: i32,
@@ -127,7 +128,7 @@ impl Default for Training {
 }
 
 impl Training {
-    /// Returns the rating.
+    /// Returns the player's rating, from 100 to 3000.
     #[must_use]
     pub const fn rating(&self) -> i32 {
         self.rating
@@ -139,24 +140,24 @@ impl Training {
         self.n_rated
     }
 
-    /// Returns the count of a day.
+    /// Returns the results of a day; zeros if nothing was tried on it.
     #[must_use]
     pub fn day(&self, day: Day) -> DayCount {
         self.days.get(&day).copied().unwrap_or_default()
     }
 
-    /// Returns the day on which a puzzle is due; `None` if it was never tried.
+    /// Returns the day on which a puzzle is due; `None` if the player has never tried the puzzle.
     #[must_use]
     pub fn due(&self, key: PuzzleKey) -> Option<Day> {
         self.puzzles.get(&key).map(|it| it.due)
     }
 
-    /// Records an answer on a day, without changing the rating.
+    /// Records the answer to a position of an opening drill, which does not change the rating.
     pub fn repeat(&mut self, key: PuzzleKey, is_right: bool, day: Day) {
         self.note(key, if is_right { PuzzleResult::Solved } else { PuzzleResult::Failed }, day);
     }
 
-    /// Records the result of a puzzle with this rating on a day.
+    /// Records the result of a puzzle, and changes the player's rating if the puzzle is tried for the first time.
     pub fn record(&mut self, key: PuzzleKey, puzzle_rating: i32, result: PuzzleResult, day: Day) {
         let was_known = self.note(key, result, day);
         // A known puzzle does not change the rating, because the player has seen its answer.
@@ -176,7 +177,7 @@ impl Training {
         self.n_rated = self.n_rated.saturating_add(1);
     }
 
-    /// Moves a key to its next box, counts it for the day, and returns `true` if it was in a box before.
+    /// Moves a puzzle to its next box and counts it for the day; returns `true` if the puzzle was in a box before.
     fn note(&mut self, key: PuzzleKey, result: PuzzleResult, day: Day) -> bool {
         let last = self.puzzles.get(&key).map(|it| it.number);
         let number = match (result, last) {
@@ -191,7 +192,7 @@ impl Training {
         last.is_some()
     }
 
-    /// Returns the text of the file.
+    /// Returns the text of the training file.
     #[must_use]
     pub fn write(&self) -> String {
         let mut text = format!("{MAGIC} {VERSION}\nrating {} {}\n", self.rating, self.n_rated);
@@ -204,7 +205,7 @@ impl Training {
         text
     }
 
-    /// Reads a file.
+    /// Parses the text of a training file.
     ///
     /// # Errors
     /// When the header line or another line is invalid.

@@ -1,6 +1,7 @@
 //! Advantages of the better move over the played move.
 //!
-//! They are shapes that the better move makes, threats that it stops, and points that it takes from the other side.
+//! Advantages are shapes that the better move makes, threats that it stops, and points that it takes from the other
+//! side.
 
 use crate::game::{Board, Color, Point, Rule};
 use crate::review::board_shape::{BoardShape, BoardShapeKind};
@@ -8,7 +9,7 @@ use crate::review::made_shape::{five_points, open_twos_made, shape_made};
 use crate::review::move_context::MoveContext;
 use crate::review::statement::{Statement, StatementKind};
 
-/// A stone on a point that was free, and the board with and without it.
+/// A stone of `side` on a point that was free, with the board before and after it.
 pub struct PlacedStone<'a> {
     pub before: &'a Board,
     pub after: Board,
@@ -25,12 +26,13 @@ impl<'a> PlacedStone<'a> {
         Some(Self { before, after, rule, side, point })
     }
 
-    /// Returns the shape that the stone makes, if it helps its side.
+    /// Returns the statement about the shape that the stone makes; `None` if it makes no shape that helps its side.
     pub fn made(&self) -> Option<Statement> {
         shape_made(self.before, self.rule, self.side, self.point).filter(|it| is_helpful(it.kind))
     }
 
-    /// Returns the statement about the strongest threat that the stone stops: a five, or an open three.
+    /// Returns the statement about the strongest threat that the stone stops: a five, or else an open three; `None` if
+    /// it stops neither.
     pub fn stopped(&self) -> Option<Statement> {
         let &Self { before, ref after, rule, side, point } = self;
         let other = !side;
@@ -45,7 +47,7 @@ impl<'a> PlacedStone<'a> {
             return is_true.then(|| Statement::at(kind, other, point));
         }
         let stops = |three: &BoardShape| {
-            // Check each stone, because some stones of the stopped three may belong to another three on the same line.
+            // Check each stone of the three, because some of them may belong to another three on the same line.
             let is_stopped = |it: &Point| BoardShape::through(after, rule, *it, three.direction).is_none();
             three.kind == BoardShapeKind::OpenThree && three.stones.iter().all(is_stopped)
         };
@@ -53,8 +55,8 @@ impl<'a> PlacedStone<'a> {
         Some(Statement::with_shapes(StatementKind::StopsOpenThree, other, Some(point), vec![three]))
     }
 
-    /// Returns `true` if the stone stops an open two of the other side, so that none of its stones is part of an open
-    /// two or a stronger shape in that direction.
+    /// Returns `true` if the stone stops `two`, an open two of the other side: no stone of `two` remains part of an
+    /// open two or a stronger shape in its direction.
     fn stops_two(&self, two: &BoardShape) -> bool {
         let is_stopped = |it: &Point| {
             let three = BoardShape::through(&self.after, self.rule, *it, two.direction);
@@ -64,7 +66,7 @@ impl<'a> PlacedStone<'a> {
     }
 }
 
-/// Returns `true` for shapes that help the side that makes them.
+/// Returns `true` for statements about a shape that helps the side that makes it: an open three, a four, or more.
 pub const fn is_helpful(kind: StatementKind) -> bool {
     matches!(
         kind,
@@ -79,7 +81,8 @@ pub const fn is_helpful(kind: StatementKind) -> bool {
     )
 }
 
-/// Returns the advantages of the better move over the played move, the most important first.
+/// Returns the advantages of the better move over the played move, the most important first, compared by the shapes,
+/// threats and proofs of both.
 pub fn advantages(context: &MoveContext<'_>, better: &PlacedStone<'_>, played: &PlacedStone<'_>) -> Vec<Statement> {
     let &PlacedStone { before, rule, side, point, .. } = better;
     let made = better.made();
@@ -121,8 +124,8 @@ pub fn advantages(context: &MoveContext<'_>, better: &PlacedStone<'_>, played: &
     found
 }
 
-/// Returns `true` if a statement about the better move is a reason even if the other side wins by force after the
-/// played move.
+/// Returns `true` if a statement about the better move explains why it is better even when the other side wins by force
+/// after the played move; small shapes do not.
 pub const fn is_urgent(kind: StatementKind) -> bool {
     let is_quiet = matches!(
         kind,
@@ -136,8 +139,8 @@ pub const fn is_urgent(kind: StatementKind) -> bool {
     !is_quiet
 }
 
-/// Returns the statement about the open twos that the better move makes, if it makes more than the played move and
-/// either the first or at least two.
+/// Returns the statement about the open twos that the better move makes; `None` unless it makes one and the played move
+/// none, or it makes two or more and the played move at most one.
 fn open_twos(better: &PlacedStone<'_>, played: &PlacedStone<'_>) -> Option<Statement> {
     let twos_of = |it: &PlacedStone<'_>| open_twos_made(it.before, it.rule, it.side, it.point);
     let (mut twos, n_played) = (twos_of(better), twos_of(played).len());
@@ -151,8 +154,8 @@ fn open_twos(better: &PlacedStone<'_>, played: &PlacedStone<'_>) -> Option<State
     Some(Statement::with_shapes(kind, better.side, Some(better.point), twos))
 }
 
-/// Returns the statement that `side`, which has the next move, can make more than one threat, or an open three, on a
-/// point.
+/// Returns the statement about what `side`, which has the next move, can make on `point`: two threats at once, or an
+/// open three; `None` if neither.
 pub fn opportunity(board: &Board, rule: Rule, side: Color, point: Point) -> Option<Statement> {
     let made = shape_made(board, rule, side, point)?;
     let kind = match made.kind {

@@ -6,14 +6,15 @@ use crate::game::{Mark, MarkKind, NodeId, Record};
 use crate::review::game_review::MoveReview;
 use crate::review::report::GameReview;
 
-/// Maximum number of moves of a variation.
+/// Maximum number of moves of a variation that is added for a better line.
 const MAX_MOVES: usize = 12;
 
-/// The letter on the better point.
+/// The letter with which the better point is labeled on the board.
 const BETTER: &str = "A";
 
-/// Adds a review to the notes of a record: a report for the game, and for each marked move a comment, a letter on the
-/// better point, and the better line as a variation. Annotations that exist already are not added again.
+/// Adds a review to the notes of a record. The game gets `report` as a comment; each marked move gets a comment, a
+/// letter on the better point, and the better line as a variation. Annotations that are already there are not added
+/// again.
 pub fn annotate(record: &mut Record, review: &GameReview, report: &str, comment: &dyn Fn(&MoveReview) -> String) {
     let n_shared = review.n_shared(record).unwrap_or(0);
     add_comment(record, NodeId::ROOT, report);
@@ -36,7 +37,7 @@ pub fn annotate(record: &mut Record, review: &GameReview, report: &str, comment:
     record.select(end);
 }
 
-/// Adds a text to the comment of a position, unless the comment contains it.
+/// Adds `text` to the comment of a position, unless the comment already contains it.
 fn add_comment(record: &mut Record, node: NodeId, text: &str) {
     let Some(notes) = record.notes_mut(node).filter(|it| !it.comment.contains(text)) else { return };
     let gap = if notes.comment.is_empty() { "" } else { "\n" };

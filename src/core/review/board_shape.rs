@@ -6,26 +6,26 @@ use crate::sort::sort_by_key;
 /// Kind of a shape on one line, from weak to strong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BoardShapeKind {
-    /// Another stone makes an open three.
+    /// One more stone makes an open three.
     OpenTwo,
-    /// Another stone makes an open four.
+    /// One more stone makes an open four.
     OpenThree,
-    /// Another stone makes a five, on one point.
+    /// One more stone makes a five, on exactly one point.
     Four,
-    /// Two fours in one line: another stone makes a five, on more than one point.
+    /// Two fours in one line: one more stone makes a five, on more than one point.
     DoubleFour,
-    /// Four in a row that become a five at either end.
+    /// Four stones in a row that become a five with a stone at either end.
     OpenFour,
 }
 
 /// The stones of one side that form a shape on one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardShape {
-    /// The kind.
+    /// The kind of the shape.
     pub kind: BoardShapeKind,
     /// The direction of the line.
     pub direction: Direction,
-    /// The stones, in order along the direction.
+    /// The stones of the shape, in order along the direction.
     pub stones: Vec<Point>,
     /// The points on which another stone makes the next stronger shape: a five from a four, an open four from an open
     /// three, an open three from an open two; in order along the direction.
@@ -33,8 +33,8 @@ pub struct BoardShape {
 }
 
 impl BoardShape {
-    /// Returns the shape of the stone on `point` in a direction; `None` if there is no stone, or no shape at least as
-    /// strong as an open three.
+    /// Returns the shape of the stone on `point` in a direction; `None` if there is no stone, or the shape is weaker
+    /// than an open three.
     #[must_use]
     pub fn through(board: &Board, rule: Rule, point: Point, direction: Direction) -> Option<Self> {
         let side = board.stone(point)?;
@@ -60,13 +60,13 @@ impl BoardShape {
         }
     }
 
-    /// Returns the shapes of the stone on `point` in all directions.
+    /// Returns the shapes of the stone on `point` in all directions, from open threes up.
     #[must_use]
     pub fn all_through(board: &Board, rule: Rule, point: Point) -> Vec<Self> {
         Direction::ALL.into_iter().filter_map(|it| Self::through(board, rule, point, it)).collect()
     }
 
-    /// Returns every shape of a side, each once.
+    /// Returns every shape of a side on the board, from open threes up, each once.
     #[must_use]
     pub fn all_of(board: &Board, rule: Rule, side: Color) -> Vec<Self> {
         let mut shapes: Vec<Self> = Vec::new();
@@ -81,7 +81,7 @@ impl BoardShape {
     }
 
     /// Returns the open two of the stone on `point` in a direction: at least two stones that one more stone turns into
-    /// an open three. `None` if there is no such shape, or a stronger shape.
+    /// an open three. `None` if there is no such shape, or the stone is part of a stronger shape in this direction.
     #[must_use]
     pub fn open_two_through(board: &Board, rule: Rule, point: Point, direction: Direction) -> Option<Self> {
         let side = board.stone(point)?;
@@ -106,7 +106,7 @@ impl BoardShape {
         Some(Self { kind: BoardShapeKind::OpenTwo, direction, stones, gains })
     }
 
-    /// Returns every open two of a side, each once.
+    /// Returns every open two of a side on the board, each once.
     #[must_use]
     pub fn open_twos_of(board: &Board, rule: Rule, side: Color) -> Vec<Self> {
         let mut twos: Vec<Self> = Vec::new();
@@ -120,27 +120,27 @@ impl BoardShape {
         twos
     }
 
-    /// Returns the first and the last stone.
+    /// Returns the first and the last stone of the shape.
     #[must_use]
     pub fn ends(&self) -> Option<(Point, Point)> {
         Some((*self.stones.first()?, *self.stones.last()?))
     }
 
-    /// Returns `true` if the next stone on this line can make a five.
+    /// Returns `true` if one more stone on this line makes a five.
     #[must_use]
     pub const fn is_four(&self) -> bool {
         !matches!(self.kind, BoardShapeKind::OpenTwo | BoardShapeKind::OpenThree)
     }
 }
 
-/// Returns the points of a direction up to four steps from `point` to either side, without `point` itself.
+/// Returns the points on the line through `point` that are at most four steps from it, without `point` itself.
 fn neighbors(board: &Board, point: Point, direction: Direction) -> impl Iterator<Item = Point> {
     let size = board.size();
     (-4..=4).filter(|step| *step != 0).filter_map(move |step| point.step(direction, step, size))
 }
 
-/// Returns the points of the row of `side` through `point`, in order along the direction. `point` counts as a stone of
-/// `side`.
+/// Returns the row of adjacent stones of `side` through `point`, in order along the direction. `point` counts as a
+/// stone of `side`, even if it is free.
 #[must_use]
 pub fn row_of(board: &Board, point: Point, side: Color, direction: Direction) -> Vec<Point> {
     let walk = |step| {
@@ -154,7 +154,7 @@ pub fn row_of(board: &Board, point: Point, side: Color, direction: Direction) ->
     row
 }
 
-/// Returns the free points on which another stone makes a winning row that includes the stone on `point`.
+/// Returns the free points on which one more stone of `side` makes a winning row that includes the stone on `point`.
 fn five_points(board: &Board, rule: Rule, side: Color, point: Point, direction: Direction) -> Vec<Point> {
     let wins = |it: &Point| board.is_free(*it) && rule.wins_along(board, *it, side, direction);
     neighbors(board, point, direction)
@@ -162,8 +162,8 @@ fn five_points(board: &Board, rule: Rule, side: Color, point: Point, direction: 
         .collect()
 }
 
-/// Returns the free points on which another stone, if it is allowed, makes an open four that includes the stone on
-/// `point`.
+/// Returns the free points on which one more stone makes an open four that includes the stone on `point`; without
+/// points that are forbidden.
 fn open_four_points(board: &Board, rule: Rule, point: Point, direction: Direction) -> Vec<Point> {
     let Some(side) = board.stone(point) else { return Vec::new() };
     let mut after = board.clone();
@@ -185,7 +185,8 @@ fn open_four_points(board: &Board, rule: Rule, point: Point, direction: Directio
     neighbors(board, point, direction).filter(|it| makes_open_four(*it)).collect()
 }
 
-/// Returns the existing stones of the rows that stones on the points `gains` would make, in order along the direction.
+/// Returns the stones on the board that belong to the rows that stones on `gains` would make, in order along the
+/// direction.
 fn stones_completed(board: &Board, side: Color, gains: &[Point], direction: Direction) -> Vec<Point> {
     let mut stones = gains.iter().flat_map(|it| row_of(board, *it, side, direction)).collect::<Vec<_>>();
     stones.retain(|it| board.stone(*it) == Some(side));
@@ -194,7 +195,7 @@ fn stones_completed(board: &Board, side: Color, gains: &[Point], direction: Dire
     stones
 }
 
-/// Returns `true` if a point is next to an end of a row.
+/// Returns `true` if `point` is next to an end of `row`.
 fn is_beside(point: Point, row: &[Point]) -> bool {
     row.first().is_some_and(|it| it.distance(point) == 1) || row.last().is_some_and(|it| it.distance(point) == 1)
 }

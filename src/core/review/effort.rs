@@ -1,18 +1,18 @@
 //! Effort of a review: the limits of the searches for each position.
 
-/// The factor between the nodes of a deep review and of a usual review.
+/// Factor by which a deep review searches more nodes than a usual review.
 const DEEPER: u32 = 8;
 
-/// Effort of a review, for each position.
+/// Effort of a review: the search limits for each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReviewEffort {
-    /// Nodes of the search.
+    /// Maximum number of nodes of the search for the best move.
     pub n_nodes: u64,
     /// Maximum depth of the search, in plies; `None` is unlimited.
     pub depth: Option<u8>,
-    /// Nodes of the search for a win by fours.
+    /// Maximum number of nodes of the search for a win by fours.
     pub n_vcf_nodes: u32,
-    /// Nodes of the search for a win by threats.
+    /// Maximum number of nodes of the search for a win by threats.
     pub n_vct_nodes: u32,
 }
 

@@ -1,7 +1,7 @@
 //! Explains a move by true statements, the most important first.
 //!
-//! A marked move has reasons: what the move overlooked or allowed, and the advantages of the better move. No reason
-//! speaks for the played move or against the better move.
+//! A marked move (an inaccuracy or worse) gets reasons: what it overlooked or allowed, and the advantages of the better
+//! move. The explanation never mentions what is good about the played move or bad about the better one.
 
 use crate::game::{Board, Color, Direction, Point, Rule};
 use crate::review::advice::{self, PlacedStone};
@@ -17,13 +17,13 @@ pub const MAX_STATEMENTS: usize = 4;
 /// Maximum number of statements about advantages of the better move.
 const MAX_ADVANTAGES: usize = 2;
 
-/// Maximum number of stones of the line that is expected after a move.
+/// Maximum number of moves in the expected line that a statement shows.
 const MAX_EXPECTED: usize = 5;
 
-/// Number of steps of a chance, from a loss to a win.
+/// Number of units in which statements give win probabilities: 0 is a loss, this number a win.
 const CHANCE_STEPS: f64 = 10_000.0;
 
-/// Returns up to [`MAX_STATEMENTS`] statements that explain a move.
+/// Returns up to [`MAX_STATEMENTS`] statements that explain a move: its faults if it is marked, else its merits.
 #[must_use]
 pub fn explain(context: &MoveContext<'_>) -> Vec<Statement> {
     let &MoveContext { before, rule, side, point, .. } = context;
@@ -33,7 +33,7 @@ pub fn explain(context: &MoveContext<'_>) -> Vec<Statement> {
     statements
 }
 
-/// Returns the statements about a move that gave something away.
+/// Returns the statements that explain a marked move: its faults, and the advantages of the better move.
 fn faults(context: &MoveContext<'_>, played: &PlacedStone<'_>) -> Vec<Statement> {
     let &MoveContext { before, rule, side, point, .. } = context;
     if rule.foul(before, point, side).is_some() {
@@ -46,7 +46,7 @@ fn faults(context: &MoveContext<'_>, played: &PlacedStone<'_>) -> Vec<Statement>
     let advantages = better.as_ref().map(|it| advice::advantages(context, it, played)).unwrap_or_default();
     let is_new = |it: &Statement, said: &[Statement]| said.iter().all(|other| !says_the_same(it, other));
     if !statements.is_empty() {
-        // If the played move missed a win, the statement about the win already says what the better move does.
+        // If the played move missed a win, the statement about that win already says what the better move does.
         if !is_missed {
             let urgent = |it: &Statement| advice::is_urgent(it.kind) && is_new(it, &statements);
             let holds = || {
@@ -74,7 +74,8 @@ fn faults(context: &MoveContext<'_>, played: &PlacedStone<'_>) -> Vec<Statement>
     statements
 }
 
-/// Returns the statement about the shape that the expected reply makes: a threat, or open twos.
+/// Returns the statement about the shape that the expected reply makes: two threats at once, an open three, or open
+/// twos.
 fn reply_made(context: &MoveContext<'_>, played: &PlacedStone<'_>) -> Option<Statement> {
     let (rule, other) = (context.rule, !context.side);
     let reply = *context.reply.first()?;
@@ -87,15 +88,15 @@ fn reply_made(context: &MoveContext<'_>, played: &PlacedStone<'_>) -> Option<Sta
     advice::opportunity(&played.after, rule, other, reply).or_else(twos)
 }
 
-/// Returns `true` if two statements about a move say the same; leaving an open three and stopping it also count as the
-/// same.
+/// Returns `true` if two statements about a move say the same. Statements that it leaves an open three and that another
+/// move stops one also count as the same.
 fn says_the_same(one: &Statement, other: &Statement) -> bool {
     let is_three = |it: &Statement| matches!(it.kind, StatementKind::LeavesOpenThree | StatementKind::StopsOpenThree);
     (one.kind, one.point) == (other.kind, other.point) || is_three(one) && is_three(other)
 }
 
-/// Returns the statement about the weakness of the shape that a stone makes: a row that does not count, or a four that
-/// leaves no threat after it is stopped.
+/// Returns the statement about the weakness of the shape that a stone makes: a row that does not count, or a four after
+/// whose defense no threat is left.
 fn weakness(played: &PlacedStone<'_>) -> Option<Statement> {
     let &PlacedStone { before, ref after, rule, side, point } = played;
     let made = shape_made(before, rule, side, point)?;
@@ -115,8 +116,8 @@ fn weakness(played: &PlacedStone<'_>) -> Option<Statement> {
     }
 }
 
-/// Returns the statement about the expected reply: that it is on the better point, or the threat that it makes, if the
-/// better move prevents that.
+/// Returns the statement about the expected reply to the played move: that it takes the better point, or that it makes
+/// a threat that it would not make after the better move.
 fn denied_reply(context: &MoveContext<'_>, better: &PlacedStone<'_>, played: &PlacedStone<'_>) -> Option<Statement> {
     let reply = *context.reply.first()?;
     let other = !context.side;
@@ -128,7 +129,7 @@ fn denied_reply(context: &MoveContext<'_>, better: &PlacedStone<'_>, played: &Pl
     (kind_after_better != Some(found.kind)).then_some(found)
 }
 
-/// Returns the statement about the other side's chance after the move, with the expected moves.
+/// Returns the statement about the other side's win probability after the move, with the moves that the search expects.
 fn expected(context: &MoveContext<'_>) -> Option<Statement> {
     let rate = 1.0 - context.rate_after?;
     let line = context.reply.iter().take(MAX_EXPECTED).map(|it| Some(*it)).collect::<Vec<_>>();
@@ -138,7 +139,7 @@ fn expected(context: &MoveContext<'_>) -> Option<Statement> {
     (!statement.line.is_empty()).then_some(statement)
 }
 
-/// Returns the statements about a win that the side had and did not take.
+/// Returns the statements about a win that the moving side had and did not take; empty if it missed none.
 fn missed(context: &MoveContext<'_>) -> Vec<Statement> {
     let Some(win) = context.own_win else { return Vec::new() };
     let Some(first) = win.first().filter(|it| *it != context.point) else { return Vec::new() };
@@ -155,7 +156,7 @@ fn missed(context: &MoveContext<'_>) -> Vec<Statement> {
     std::iter::once(Statement::with_line(kind, context.side, win.line.clone())).chain(goal.or(made)).collect()
 }
 
-/// Returns the statements about what the other side can do after the move.
+/// Returns the statements about the forced win that the move leaves to the other side; empty if there is none.
 fn left(context: &MoveContext<'_>, after: &Board) -> Vec<Statement> {
     let (rule, other) = (context.rule, !context.side);
     let Some(win) = &context.reply_win.win else { return Vec::new() };
@@ -178,8 +179,8 @@ fn left(context: &MoveContext<'_>, after: &Board) -> Vec<Statement> {
     threat.into_iter().chain([Statement::with_line(kind, other, win.line.clone())]).chain(goal).collect()
 }
 
-/// Returns the statement about the stone of a forced win that makes two fours, or a four and an open three; `None` if
-/// no stone does, or the first does.
+/// Returns the statement about the first stone of a forced win that makes two fours, or a four and an open three;
+/// `None` if no stone does, or if it is the first stone of the win.
 fn goal_of(board: &Board, rule: Rule, side: Color, line: &[Option<Point>]) -> Option<Statement> {
     let (mut board, mut mover) = (board.clone(), side);
     for (index, stone) in line.iter().enumerate() {
@@ -201,7 +202,7 @@ fn goal_of(board: &Board, rule: Rule, side: Color, line: &[Option<Point>]) -> Op
     None
 }
 
-/// Returns the statement that a move is far from all stones, if that is true and the board is not empty.
+/// Returns the statement that a move is far from all stones; `None` if a stone is near or the board is empty.
 fn far_from_stones(context: &MoveContext<'_>) -> Option<Statement> {
     let board = context.before;
     let is_near = Direction::ALL.into_iter().any(|direction| {
@@ -212,7 +213,8 @@ fn far_from_stones(context: &MoveContext<'_>) -> Option<Statement> {
     is_far.then(|| Statement::at(StatementKind::FarFromStones, context.side, context.point))
 }
 
-/// Returns the statements about what a move achieves.
+/// Returns the statements about the merits of a move: the win that it starts, the shape that it makes, and the threat
+/// that it stops.
 fn merits(context: &MoveContext<'_>, played: &PlacedStone<'_>) -> Vec<Statement> {
     let &MoveContext { before, rule, side, point, .. } = context;
     let made = shape_made(before, rule, side, point);
@@ -232,7 +234,7 @@ fn merits(context: &MoveContext<'_>, played: &PlacedStone<'_>) -> Vec<Statement>
     statements
 }
 
-/// Returns the statement that Black may not play the only point that stops White's four.
+/// Returns the statement that Black may not play the only point that stops White's four; `None` if that is not so.
 fn forbidden_reply(context: &MoveContext<'_>, after: &Board) -> Option<Statement> {
     let other = !context.side;
     let [reply] = five_points(after, context.rule, context.side)[..] else { return None };

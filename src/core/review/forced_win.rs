@@ -1,4 +1,4 @@
-//! Forced wins: proved by the solvers for continuous fours and continuous threats.
+//! Forced wins: proved by the solvers for continuous fours (VCF) and continuous threats (VCT).
 
 use crate::engine::PositionView;
 use crate::engine::master::solve::{self, Proof};
@@ -13,34 +13,35 @@ pub enum ForcedBy {
     Threats,
 }
 
-/// A proved win of the side to move.
+/// A forced win of the side to move, proved by a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForcedWin {
-    /// The kind of threats.
+    /// The kind of threats by which the side wins.
     pub by: ForcedBy,
-    /// The moves of both sides up to the five, the winner's first; a move is `None` if the only reply is forbidden.
+    /// The moves of both sides up to the five, starting with the winner's; a move is `None` if the loser's only reply
+    /// is forbidden.
     pub line: Vec<Option<Point>>,
 }
 
 impl ForcedWin {
-    /// Returns the first stone of the line.
+    /// Returns the first stone of the line, with which the win starts.
     #[must_use]
     pub fn first(&self) -> Option<Point> {
         self.line.first().copied().flatten()
     }
 }
 
-/// Result of the search for a forced win.
+/// Result of the search for a forced win in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinSearch {
-    /// The win that was found.
+    /// The win that was found; `None` if the searches found none.
     pub win: Option<ForcedWin>,
     /// `true` if it is proved that there is no win by continuous fours.
     pub has_no_vcf: bool,
 }
 
-/// Searches a forced win of the side to move: first by fours (VCF), then by all threats (VCT), each with its node
-/// limit.
+/// Searches for a forced win of the side to move: first by fours (VCF), then by all threats (VCT), each with its own
+/// node limit.
 #[must_use]
 pub fn find_win(turn: PositionView<'_>, n_vcf_nodes: u32, n_vct_nodes: u32) -> WinSearch {
     let won = |by, line| WinSearch { win: Some(ForcedWin { by, line }), has_no_vcf: false };

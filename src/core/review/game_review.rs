@@ -1,4 +1,4 @@
-//! Reviews a game move by move: win probabilities, classes, proofs and statements.
+//! Reviews a game move by move: win probabilities, classes of moves, proofs and statements.
 
 use std::ops::Range;
 
@@ -17,41 +17,42 @@ use crate::review::skill::{ScoredMove, SkillOccasion};
 use crate::review::statement::Statement;
 use crate::review::win_rate::{MoveClass, accuracy, win_rate};
 
-/// Win probability below which a move is not called a mistake merely because it allows a proved win.
+/// A move that allows a proved win is at least a mistake, unless the win probability before the move was below this.
 const HOPELESS: f64 = 0.1;
 
-/// Size of the transposition table in bytes: the nodes of one position do not fill a larger table.
+/// Size of the transposition table in bytes; the search of one position does not fill a larger table.
 const TABLE_BYTES: u64 = 4 << 20;
 
-/// Number of steps to which win probabilities are rounded, from a loss to a win.
+/// Number of steps from 0 to 1 to which win probabilities are rounded.
 const RATE_STEPS: f64 = 10_000.0;
 
-/// Value of a position for the side to move.
+/// Evaluation of a position: score, expected moves, and forced wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionReview {
-    /// Score for the side to move: that of the search, or a mate if a win was proved.
+    /// Score for the side to move: the score of the search, or a mate score if a win is proved.
     pub score: Score,
-    /// Expected moves, the side to move first.
+    /// Expected moves (principal variation), starting with the side to move.
     pub pv: Vec<Point>,
-    /// The forced win of the side to move.
+    /// Result of the search for a forced win of the side to move.
     pub win: WinSearch,
-    /// The rest of a forced win that the other side has started, from the reply of the side to move on.
+    /// The rest of a forced win that the other side has already started; its line begins with a reply of the side to
+    /// move.
     pub lost_by: Option<ForcedWin>,
 }
 
-/// Returns the rest of a proved win whose first stone is played.
+/// Returns the rest of the proved win of the side to move if it starts the win with a stone on `point`.
 fn rest_of_win(value: &PositionReview, point: Point) -> Option<ForcedWin> {
     let win = value.win.win.as_ref().filter(|it| it.first() == Some(point))?;
     Some(ForcedWin { by: win.by, line: win.line[1..].to_vec() })
 }
 
-/// Returns the rest of the other side's win if `point` is the expected reply.
+/// Returns the rest of the other side's proved win if the side to move plays the expected reply on `point`.
 fn continued_win(value: &PositionReview, point: Point) -> Option<ForcedWin> {
     let rest = value.lost_by.as_ref().filter(|it| it.first() == Some(point) && 1 < it.line.len())?;
     Some(ForcedWin { by: rest.by, line: rest.line[1..].to_vec() })
 }
 
-/// Returns the value of a position that is won by proof.
+/// Returns the value of a position in which the side to move has a proved win.
 fn won(win: ForcedWin) -> PositionReview {
     let plies = u16::try_from(win.line.len()).unwrap_or(u16::MAX);
     let pv = win.line.iter().map_while(|it| *it).collect();
@@ -59,7 +60,8 @@ fn won(win: ForcedWin) -> PositionReview {
     PositionReview { score: Score::mate_in(plies), pv, win, lost_by: None }
 }
 
-/// Returns the value of a position in which only `reply` stops a five, from the value of the position after it.
+/// Returns the value of a position in which only `reply` stops a five; `after` is the value of the position after
+/// `reply`.
 fn before_reply(reply: Point, after: PositionReview, win: WinSearch) -> PositionReview {
     let plies = |n: u32| u16::try_from(n + 1).unwrap_or(u16::MAX);
     let score = match after.score.mate() {
@@ -76,7 +78,7 @@ fn before_reply(reply: Point, after: PositionReview, win: WinSearch) -> Position
 }
 
 /// Returns the only legal move that stops a five of the other side; `None` if there is no five to stop, or not exactly
-/// one such move.
+/// one move stops it.
 fn only_reply(turn: PositionView<'_>) -> Option<Point> {
     let PositionView { board, rule, side } = turn;
     if five_points(board, rule, !side).is_empty() {
@@ -92,7 +94,7 @@ fn only_reply(turn: PositionView<'_>) -> Option<Point> {
     holding.next().is_none().then_some(reply)
 }
 
-/// Returns the value of a position in which the other side has started a proved win.
+/// Returns the value of a position in which the other side has started a proved win, of which `rest` remains.
 fn lost(rest: ForcedWin) -> PositionReview {
     let plies = u16::try_from(rest.line.len()).unwrap_or(u16::MAX);
     let pv = rest.line.iter().map_while(|it| *it).collect();
@@ -100,16 +102,17 @@ fn lost(rest: ForcedWin) -> PositionReview {
     PositionReview { score: Score::mated_in(plies), pv, win, lost_by: Some(rest) }
 }
 
-/// Proofs about a move.
+/// Proofs about a move: the forced wins before and after it, and what the better move would have done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveProofs {
-    /// The side's own forced win before the move.
+    /// The forced win that the moving side had before the move.
     pub own_win: Option<ForcedWin>,
-    /// The other side's forced win after the move.
+    /// Result of the search for a forced win of the other side after the move.
     pub reply_win: WinSearch,
-    /// `true` if the other side, had it been to move before the move, had a win by continuous fours.
+    /// `true` if, before the move, the other side threatened to win by continuous fours: it would have won if it had
+    /// been its turn. Only checked for unmarked moves, and for moves that allow a win by fours.
     pub was_threatened: bool,
-    /// The proofs about the better move, if the move is marked.
+    /// The proofs about the better move; no proofs if the move is not marked or is the best one.
     pub better: BetterProofs,
 }
 
@@ -120,30 +123,30 @@ pub struct MoveReview {
     pub number: usize,
     /// The side that moved.
     pub side: Color,
-    /// The point that it played.
+    /// The point that the side played.
     pub point: Point,
     /// Win probability of the side before the move, from 0 to 1.
     pub before: f64,
     /// Win probability of the side after the move, from 0 to 1; not higher than before the move.
     pub after: f64,
-    /// Scores of the side before the move and after it, as the searches found them.
+    /// Scores before and after the move from the view of the side that moved, as the searches found them.
     pub scores: [Score; 2],
     /// The class of the move.
     pub class: MoveClass,
-    /// The moves that the search preferred, starting with a move of `side`.
+    /// The moves that the search preferred (principal variation), starting with a move of `side`.
     pub pv: Vec<Point>,
-    /// The moves that are expected after the move, starting with the other side.
+    /// The moves that the search expects after the move, starting with the other side.
     pub reply: Vec<Point>,
     /// The proofs about the move.
     pub proofs: MoveProofs,
     /// The statements that explain the move, the most important first.
     pub statements: Vec<Statement>,
-    /// The skills that the move could show.
+    /// The skills that the move had the occasion to show, each with whether it did.
     pub skills: Vec<SkillOccasion>,
 }
 
 impl MoveReview {
-    /// Returns the accuracy of the move in percent.
+    /// Returns the accuracy of the move in percent, from the win probability that it loses.
     #[must_use]
     pub fn accuracy(&self) -> f64 {
         accuracy(self.before - self.after)
@@ -161,7 +164,8 @@ impl MoveReview {
         self.pv.first().copied().filter(|it| *it != self.point)
     }
 
-    /// Returns the review with its statements and skills, which follow from it and from the board before the move.
+    /// Returns the review with its statements and skills, which are computed from the review and the board before the
+    /// move.
     #[must_use]
     pub fn explained(self, before: &Board, rule: Rule) -> Self {
         let best = self.pv.first().copied();
@@ -186,7 +190,7 @@ impl MoveReview {
     }
 }
 
-/// Returns the mean accuracy of a side's moves in percent; `None` if it has none.
+/// Returns the mean accuracy of a side's moves in percent; `None` if the side has no moves.
 ///
 /// Means that are weighted by changes of the win probability, or that a few bad moves pull down, order the levels less
 /// well: see `docs/review.md`.
@@ -204,23 +208,23 @@ pub struct Reviewer {
     record: Record,
     effort: ReviewEffort,
     master: Master,
-    /// The position database that is used and filled.
+    /// The position database from which known results are taken and to which new results are added.
     evaluations: Option<EvaluationStore>,
-    /// Number of moves up to the last move that is reviewed.
+    /// Number of moves from the start of the game to the last move that is reviewed.
     n_moves: usize,
-    /// The value of the position at the record's cursor for a side, if the review of the previous move has computed it.
+    /// The value of the current position for this side, if the review of the previous move has already computed it.
     kept: Option<(Color, PositionReview)>,
 }
 
 impl Reviewer {
-    /// Starts the review of the shown line of a record.
+    /// Starts the review of all moves of the shown line of a record.
     #[must_use]
     pub fn new(record: &Record, effort: ReviewEffort) -> Self {
         Self::part(record, effort, 0..record.moves().len())
     }
 
-    /// Starts the review of a part of the shown line of a record: the moves with these indices. There are no moves to
-    /// review if a side has won before the first move.
+    /// Starts the review of a part of the shown line of a record: the moves with the indices `moves`. If a side has
+    /// already won in the start position, there is nothing to review.
     #[must_use]
     pub fn part(record: &Record, effort: ReviewEffort, moves: Range<usize>) -> Self {
         let mut record = record.clone();
@@ -232,8 +236,8 @@ impl Reviewer {
         Self { record, effort, master, evaluations: None, n_moves, kept: None }
     }
 
-    /// Sets a position database. Values by the same engine with at least the same effort, and proofs, are taken from
-    /// it; results of searches are added to it.
+    /// Sets a position database. Values that the same engine found with at least the same effort, and its proofs, are
+    /// taken from the database; results of searches are added to it.
     #[must_use]
     pub fn with_evaluations(self, evaluations: Option<EvaluationStore>) -> Self {
         Self { evaluations, ..self }
@@ -280,7 +284,7 @@ impl Reviewer {
         }
     }
 
-    /// Returns the value of a position for a side.
+    /// Returns the value of a position with `side` to move: from the position database, by proof, or by a search.
     fn value(&mut self, board: &Board, side: Color, handler: &mut dyn SearchHandler) -> PositionReview {
         let turn = PositionView { board, rule: self.record.rule(), side };
         if turn.legal_points().next().is_none() {
@@ -298,8 +302,8 @@ impl Reviewer {
         if let Some(found) = win.win {
             return won(found);
         }
-        // With only one possible reply the search returns at once without a value, so take the value of the position
-        // after the reply.
+        // If only one reply is possible, the search returns at once without a score, so take the value of the position
+        // after that reply.
         if let Some(reply) = only_reply(turn) {
             let mut after = board.clone();
             if after.play(reply, side).is_ok() && !handler.should_stop() {
@@ -319,7 +323,7 @@ impl Reviewer {
         PositionReview { score: found.score(), pv, win, lost_by: None }
     }
 
-    /// Returns the review of a move that ends the game: by a five, or by a foul.
+    /// Returns the review of a move that ends the game: a five wins, a forbidden move loses.
     fn last_move(
         &self,
         played: (usize, Color, &Board, Point),
@@ -346,8 +350,8 @@ impl Reviewer {
         let rule = self.record.rule();
         let rate_before = win_rate(value.score, rule);
         let rate_after = win_rate(-reply.score, rule);
-        // No move is better than the best one: if its rate is higher, the search after the move saw more, so raise the
-        // rate before it.
+        // No move can be better than the best move. If the rate after the move is higher, the later search saw more, so
+        // raise the rate before the move.
         let rate_before = rate_before.max(rate_after);
         let class = if is_best && rate_before - rate_after < 0.5 {
             MoveClass::Best
@@ -371,12 +375,12 @@ impl Reviewer {
         self.review((number, side, before, point), (rate_before, rate_after), scores, class, parts)
     }
 
-    /// Searches for a win by continuous fours of `side`, as if it were to move.
+    /// Searches for a win by continuous fours of `side`, as if it were its turn.
     fn fours(&self, board: &Board, side: Color) -> Proof {
         solve::vcf(PositionView { board, rule: self.record.rule(), side }, self.effort.n_vcf_nodes)
     }
 
-    /// Returns the proofs about the move that the search prefers to a marked move.
+    /// Returns the proofs about `better`, the move that the search prefers to a marked move.
     fn better_proofs(
         &self,
         (side, before, point): (Color, &Board, Point),
@@ -393,7 +397,7 @@ impl Reviewer {
         let reply_win = is_lost.then(|| find_win(turn, self.effort.n_vcf_nodes, self.effort.n_vct_nodes));
         let holds = reply_win.as_ref().is_some_and(|it| it.win.is_none());
         let has_no_vcf = reply_win.is_some_and(|it| it.has_no_vcf);
-        // A better move that makes a four needs no threat to explain it: the opponent must answer the four first.
+        // If the better move makes a four, no threat is needed to explain it: the opponent must answer the four first.
         let is_four = !five_points(&better, rule, side).is_empty();
         let threat = match self.fours(&better, side) {
             Proof::Win(line) if !is_four && self.fours(&played, side) == Proof::None => {
@@ -404,7 +408,7 @@ impl Reviewer {
         BetterProofs { threat, has_no_vcf, holds }
     }
 
-    /// Returns the review of a move with its statements.
+    /// Returns the review of a move, with the statements and skills that follow from it.
     fn review(
         &self,
         (number, side, before, point): (usize, Color, &Board, Point),
@@ -432,7 +436,7 @@ impl Reviewer {
     }
 }
 
-/// Returns `true` if a side has a winning row.
+/// Returns `true` if either side has a winning row.
 fn has_five(board: &Board, rule: Rule) -> bool {
     board.points().any(|it| rule.winning_line(board, it).is_some())
 }

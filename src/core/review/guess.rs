@@ -1,4 +1,4 @@
-//! A guessed move of a game, reviewed together with the move that was played.
+//! Review of a guessed move, together with the move that was played in the game.
 
 use crate::engine::SearchHandler;
 use crate::game::{Point, Record};
@@ -21,21 +21,21 @@ impl GuessReview {
         self.guessed.point == self.played.point
     }
 
-    /// Returns the win probabilities that the guessed move and the played move lose, from 0 to 1.
+    /// Returns the losses of win probability, from 0 to 1, by the guessed move and by the played move.
     #[must_use]
     pub fn losses(&self) -> [f64; 2] {
         [&self.guessed, &self.played].map(|it| it.before - it.after)
     }
 
-    /// Returns the move that the search prefers to both moves; `None` if it prefers one of them.
+    /// Returns the move that the search prefers to both moves; `None` if it prefers the guessed or the played move.
     #[must_use]
     pub fn better(&self) -> Option<Point> {
         self.guessed.better().filter(|it| *it != self.played.point)
     }
 }
 
-/// Reviews a guess. `before` is the game up to the move. Returns `None` if the search is stopped, or a point cannot be
-/// played.
+/// Reviews a guessed move and the played move. `before` is the game up to the move. Returns `None` if the search is
+/// stopped, or one of the points cannot be played.
 pub fn review_guess(
     before: &Record,
     played: Point,

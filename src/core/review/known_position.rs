@@ -1,4 +1,6 @@
-//! Positions of a review in the position database: values of the same engine and at least the same effort, and wins.
+//! Known positions of a review: values and forced wins that the position database has from earlier searches.
+//!
+//! Only results of the same engine count; values need at least the same effort, proved wins count with any effort.
 
 use crate::engine::master::{SearchResult, engine_signature};
 use crate::engine::{PositionView, Score};
@@ -7,8 +9,8 @@ use crate::game::Point;
 use crate::review::effort::ReviewEffort;
 use crate::review::forced_win::{ForcedBy, ForcedWin, WinSearch};
 
-/// Returns the stored result about a forced win of the side to move: a win that was proved with any effort, or that at
-/// least `effort` has found no win. `None` if the win must be searched.
+/// Returns what the database knows about a forced win of the side to move: a win that this engine proved with any
+/// effort, or that this engine found no win with at least `effort`. `None` if a search is needed.
 pub(super) fn known_wins(known: &Evaluation, turn: PositionView<'_>, effort: &ReviewEffort) -> Option<WinSearch> {
     let wins = known.wins.as_ref().filter(|it| it.engine == engine_signature())?;
     match &wins.win {
@@ -24,8 +26,8 @@ pub(super) fn known_wins(known: &Evaluation, turn: PositionView<'_>, effort: &Re
     }
 }
 
-/// Returns the score and the expected moves of a position that was searched with at least `effort`; `None` if it was
-/// not.
+/// Returns the score and the expected moves of a position that this engine searched with at least `effort`; `None` if
+/// it has not.
 pub(super) fn known_value(
     known: &Evaluation,
     turn: PositionView<'_>,
@@ -39,7 +41,7 @@ pub(super) fn known_value(
     is_usable.then(|| (value.score, value.line.clone()))
 }
 
-/// Returns the entry with the result of a search for a forced win.
+/// Returns the database entry for the result of a search for a forced win.
 pub(super) fn entry_of_wins(found: &WinSearch, effort: &ReviewEffort) -> Evaluation {
     let win = found.win.as_ref().map(|it| ProvedWin { is_by_fours: it.by == ForcedBy::Fours, line: it.line.clone() });
     let wins = KnownWins {
@@ -52,8 +54,8 @@ pub(super) fn entry_of_wins(found: &WinSearch, effort: &ReviewEffort) -> Evaluat
     Evaluation { wins: Some(wins), ..Evaluation::default() }
 }
 
-/// Returns the entry with the value that a search has found. A search without a depth limit that ended early counts
-/// with its full node limit, since more nodes would not have changed it.
+/// Returns the database entry for the score that a search found. A search without a depth limit that ended early is
+/// stored with its full node limit, because more nodes would not have changed its result.
 pub(super) fn entry_of_search(found: &SearchResult, effort: &ReviewEffort) -> Evaluation {
     let Some(best) = found.lines.first().filter(|it| !it.moves.is_empty()) else { return Evaluation::default() };
     let n_nodes = if effort.depth.is_none() { found.n_nodes.max(effort.n_nodes) } else { found.n_nodes };
@@ -65,14 +67,14 @@ pub(super) fn entry_of_search(found: &SearchResult, effort: &ReviewEffort) -> Ev
     }
 }
 
-/// Returns `true` if the moves of a line can be played, and the last move wins for the side to move.
+/// Returns `true` if all moves of `line` are legal, and the last move wins for the side to move.
 fn is_line_of_win(turn: PositionView<'_>, line: &[Option<Point>]) -> bool {
     let PositionView { rule, mut side, .. } = turn;
     let mut board = turn.board.clone();
     for (index, point) in line.iter().enumerate() {
         let is_last = index + 1 == line.len();
         let Some(point) = point else {
-            // A pass stands for a position in which the losing side's only reply is a foul.
+            // A missing point stands for a turn at which the losing side's only reply is a foul.
             if side == turn.side || is_last {
                 return false;
             }
@@ -110,7 +112,7 @@ mod tests {
         record
     }
 
-    /// Counts the iterations of searches.
+    /// Counts the iterations of all searches.
     struct Counter(usize);
 
     impl SearchHandler for Counter {
@@ -123,7 +125,7 @@ mod tests {
         }
     }
 
-    /// Returns the review of a game, and the number of iterations of its searches.
+    /// Returns the reviews of a game, and the number of iterations of all searches.
     fn review(record: &Record, effort: ReviewEffort, store: &EvaluationStore) -> (Vec<MoveReview>, usize) {
         let mut reviewer = Reviewer::new(record, effort).with_evaluations(Some(store.clone()));
         let mut counter = Counter(0);

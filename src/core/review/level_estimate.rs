@@ -1,9 +1,9 @@
-//! Estimates the level of Master that plays like a side in a game.
+//! Estimates which level of Master plays like a side in a game.
 //!
-//! It uses an item response model: the log odds that a level shows a skill, when it has the occasion, are linear in the
-//! level. The ability of a side is the level that most likely shows the skills that the side has shown and misses the
-//! skills that it has missed, with a prior that favors low levels a little. A linear function maps abilities to levels,
-//! so that the games of each level are estimated as that level on average.
+//! The estimate uses an item response model: the log odds that a level shows a skill, when it has the occasion, are
+//! linear in the level. The ability of a side is the level that most likely shows the skills that the side has shown
+//! and misses the skills that it has missed, with a prior that favors low levels a little. A linear function maps
+//! abilities to levels, so that the games of each level are estimated as that level on average.
 //!
 //! See Birnbaum, "Some latent trait models and their use in inferring an examinee's ability", 1968.
 
@@ -11,23 +11,23 @@ use crate::game::Color;
 use crate::review::report::GameReview;
 use crate::review::skill::{N_SKILLS, SkillCounts};
 
-/// The lowest and the highest level.
+/// The lowest and the highest level of Master.
 pub const LEVELS: (u8, u8) = (1, 10);
 
 /// The middle of all levels.
 pub const MIDDLE: f64 = f64::midpoint(LEVELS.0 as f64, LEVELS.1 as f64);
 
-/// Standard deviation of the prior of levels, which is centered at the lowest level: sides with few occasions are
-/// mostly weak, since their games are short.
+/// Standard deviation of the prior of levels. The prior is centered at the lowest level, because sides with few
+/// occasions are mostly weak: their games are short.
 const PRIOR_DEVIATION: f64 = 3.3;
 
-/// Minimum number of occasions for an estimate.
+/// Minimum number of occasions, over all skills, for an estimate.
 const MIN_OCCASIONS: u32 = 8;
 
-/// Error of the estimate, in levels, that two of three estimates do not exceed.
+/// Margin of an estimate, in levels: two of three estimates differ from the true level by at most this.
 const MARGIN: u8 = 2;
 
-/// The model, fitted to games of the levels: see `docs/review.md`.
+/// The model in use, fitted to games between Master's levels: see `docs/review.md`.
 pub const MODEL: LevelModel = LevelModel {
     curves: [
         SkillCurve { at_middle: 2.87, slope: 0.331 },
@@ -40,29 +40,29 @@ pub const MODEL: LevelModel = LevelModel {
     line: LevelLine { at_middle: 7.20, slope: 1.80 },
 };
 
-/// The share of its occasions in which a level shows a skill: a logistic curve.
+/// Share of the occasions in which a level shows a skill, as a logistic curve over the levels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SkillCurve {
     /// The log odds of the share at the middle level, [`MIDDLE`].
     pub at_middle: f64,
-    /// The log odds that each level adds; above 0.
+    /// The increase of the log odds with each level; above 0.
     pub slope: f64,
 }
 
 impl SkillCurve {
-    /// Returns the share of its occasions in which a level shows the skill, from 0 to 1.
+    /// Returns the share of the occasions in which `level` shows the skill, from 0 to 1.
     #[must_use]
     pub fn share(self, level: f64) -> f64 {
         1.0 / (1.0 + (-self.at_middle - self.slope * (level - MIDDLE)).exp())
     }
 }
 
-/// The level as a linear function of the ability.
+/// The linear function from ability to level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LevelLine {
     /// The level of the ability [`MIDDLE`].
     pub at_middle: f64,
-    /// The levels that each unit of ability adds; above 0.
+    /// The increase of the level with each unit of ability; above 0.
     pub slope: f64,
 }
 
@@ -75,7 +75,7 @@ impl LevelLine {
     }
 }
 
-/// The model that estimates levels.
+/// The model that estimates levels: a curve for each skill, and the linear function from ability to level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LevelModel {
     /// The curves of all skills, in the order of [`Skill::ALL`](crate::review::skill::Skill::ALL).
@@ -85,13 +85,13 @@ pub struct LevelModel {
 }
 
 impl LevelModel {
-    /// Returns the level of a side that has shown these skills, from 1 to 10.
+    /// Returns the level of a side with these counts of skills, from 1 to 10, not rounded.
     #[must_use]
     pub fn level(&self, counts: &SkillCounts) -> f64 {
         self.line.level(self.ability(counts))
     }
 
-    /// Returns the ability of a side that has shown these skills: the most likely level, in steps of 0.1.
+    /// Returns the ability of a side with these counts of skills: the most likely level, in steps of 0.1.
     #[must_use]
     pub fn ability(&self, counts: &SkillCounts) -> f64 {
         let levels = (10 * i32::from(LEVELS.0)..=10 * i32::from(LEVELS.1)).map(|it| f64::from(it) / 10.0);
@@ -109,7 +109,7 @@ impl LevelModel {
     }
 }
 
-/// Returns the logarithm of the prior probability of a level, up to a constant.
+/// Returns the logarithm of the prior probability of a level, up to an additive constant.
 fn log_prior(level: f64) -> f64 {
     -((level - f64::from(LEVELS.0)) / PRIOR_DEVIATION).powi(2) / 2.0
 }
@@ -117,14 +117,14 @@ fn log_prior(level: f64) -> f64 {
 /// The estimated strength of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelEstimate {
-    /// The level of the built-in engine, from 1 to 10.
+    /// The level of Master that plays like the side, from 1 to 10.
     pub level: u8,
-    /// Error of the estimate, in levels, that two of three estimates do not exceed.
+    /// Margin in levels: two of three estimates differ from the true level by at most this.
     pub margin: u8,
 }
 
 impl LevelEstimate {
-    /// Returns the level of a side that has shown these skills; `None` if it had too few occasions.
+    /// Returns the estimate for a side with these counts of skills; `None` if the side had too few occasions.
     #[must_use]
     pub fn of(counts: &SkillCounts) -> Option<Self> {
         let n_occasions = counts.0.iter().map(|it| it.n_occasions).sum::<u32>();
@@ -134,8 +134,8 @@ impl LevelEstimate {
     }
 }
 
-/// Returns the level of the built-in engine that plays like a side; `None` if the review is incomplete or the side had
-/// too few occasions.
+/// Returns the estimated level of Master that plays like a side; `None` if the review is incomplete or the side had too
+/// few occasions to show skills.
 #[must_use]
 pub fn level_estimate(review: &GameReview, side: Color) -> Option<LevelEstimate> {
     let own = review.reviews().filter(|it| it.side == side);
@@ -148,7 +148,7 @@ mod tests {
     use super::*;
     use crate::review::skill::{Skill, SkillCount};
 
-    /// Returns counts of ten occasions for each skill, of which `n_shown` were used.
+    /// Returns counts in which each skill had ten occasions and was shown in `n_shown` of them.
     fn counts(n_shown: u32) -> SkillCounts {
         SkillCounts([SkillCount { n_shown, n_occasions: 10 }; N_SKILLS])
     }

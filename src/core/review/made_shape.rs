@@ -34,13 +34,14 @@ pub fn shape_made(board: &Board, rule: Rule, side: Color, point: Point) -> Optio
         }
         ([], [_]) => made(StatementKind::MakesOpenThree, threes),
         ([], _) => made(StatementKind::MakesTwoThrees, threes),
-        // Under rules where blocking the ends of a five stops it, one stone may stop both fours.
+        // Under caro rules, where a five with both ends blocked does not win, one stone may stop both fours.
         _ if can_be_stopped(&after, rule, side) => None,
         _ => made(StatementKind::MakesTwoFours, fours),
     }
 }
 
-/// Returns the open twos that a stone of `side` on a free point makes; empty for a point that is forbidden or wins.
+/// Returns the open twos that a stone of `side` on a free point makes; empty if the point is forbidden or the stone
+/// wins.
 #[must_use]
 pub fn open_twos_made(board: &Board, rule: Rule, side: Color, point: Point) -> Vec<BoardShape> {
     let mut after = board.clone();
@@ -54,7 +55,7 @@ pub fn open_twos_made(board: &Board, rule: Rule, side: Color, point: Point) -> V
     twos.flatten().collect()
 }
 
-/// Returns `true` if the other side may play a point, and `side` cannot make five at once after that.
+/// Returns `true` if the other side may play on `reply`, and `side` cannot make five at once after that.
 fn stops_all(board: &Board, rule: Rule, side: Color, reply: Point) -> bool {
     let mut after = board.clone();
     rule.foul(board, reply, !side).is_none()
@@ -67,7 +68,7 @@ fn can_be_stopped(board: &Board, rule: Rule, side: Color) -> bool {
     rule.legal_points(board, !side).any(|it| stops_all(board, rule, side, it))
 }
 
-/// Returns the threes or the fours for which a stone of Black is forbidden; empty if there are not at least two.
+/// Returns the threes or the fours because of which a stone of Black is forbidden; empty if fewer than two are found.
 fn shapes_of_foul(after: &Board, rule: Rule, point: Point, foul: Foul) -> Vec<BoardShape> {
     let is_counted = |it: &BoardShape| match foul {
         Foul::DoubleThree => it.kind == BoardShapeKind::OpenThree,
@@ -78,7 +79,8 @@ fn shapes_of_foul(after: &Board, rule: Rule, point: Point, foul: Foul) -> Vec<Bo
     if shapes.len() < 2 { Vec::new() } else { shapes }
 }
 
-/// Returns `true` if the three of a stone in a direction is still open after each reply that stops the stone's fours.
+/// Returns `true` if the open three of the stone in a direction stays open after each reply that stops the stone's
+/// fours.
 fn threes_stand(after: &Board, rule: Rule, point: Point, direction: Direction) -> bool {
     let Some(side) = after.stone(point) else { return false };
     let mut board = after.clone();
@@ -92,8 +94,8 @@ fn threes_stand(after: &Board, rule: Rule, point: Point, direction: Direction) -
     rule.legal_points(after, !side).all(stands)
 }
 
-/// Returns the statement about a row through a stone that fails: an overline, a five closed at both ends, or a three
-/// that is stopped at an end or too near the edge.
+/// Returns the statement about a row through the stone that looks like a threat but is none: an overline, a five closed
+/// at both ends, or a three that is blocked at an end or ends at the edge.
 fn failed_shape(after: &Board, rule: Rule, side: Color, point: Point) -> Option<Statement> {
     Direction::ALL.into_iter().find_map(|direction| {
         let row = board_shape::row_of(after, point, side, direction);
@@ -126,7 +128,7 @@ fn failed_shape(after: &Board, rule: Rule, side: Color, point: Point) -> Option<
     })
 }
 
-/// Returns the points on which `side` makes five at once.
+/// Returns the free points on which a stone of `side` makes five at once.
 #[must_use]
 pub fn five_points(board: &Board, rule: Rule, side: Color) -> Vec<Point> {
     let wins = |it: Point| Direction::ALL.into_iter().any(|direction| rule.wins_along(board, it, side, direction));

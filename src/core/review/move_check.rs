@@ -11,40 +11,40 @@ use crate::review::move_context::MoveContext;
 use crate::review::statement::{Statement, StatementKind};
 use crate::review::win_rate::{MoveClass, win_rate};
 
-/// Win probability after a missed win above which the position still counts as won.
+/// If a move misses a proved win but the win probability after it is above this, the move is not reported as a fault.
 const STILL_WINNING: f64 = 0.9;
 
-/// A move in a position; it need not have been played yet.
+/// A move in a position, to be checked before or after it is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedMove {
-    /// The stones before it.
+    /// The stones before the move.
     pub board: Board,
-    /// The rule.
+    /// The rule of the game.
     pub rule: Rule,
     /// The side that moves.
     pub side: Color,
-    /// The free point that it plays.
+    /// The point of the move, which must be free.
     pub point: Point,
 }
 
-/// Effort of a check by proofs.
+/// Effort of a check: node limits of its searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckEffort {
-    /// Nodes of each search for a win by fours.
+    /// Maximum number of nodes of each search for a win by fours.
     pub n_vcf_nodes: u32,
-    /// Nodes of each search for a win by threats.
+    /// Maximum number of nodes of each search for a win by threats.
     pub n_vct_nodes: u32,
-    /// Nodes of the search for a better move.
+    /// Maximum number of nodes of each search for the best move.
     pub n_nodes: u64,
 }
 
-/// Kind of a check of a move.
+/// Kind of a check: its time, before or after the move is played, and what it looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckTask {
-    /// Before the move is played: whether it loses by proof or, if a class is given, is at least as bad as this class.
-    /// Does not include [`CheckedMove::overlooked`], which takes no search.
+    /// Before the move is played: whether the move loses by proof or, if a class is given, is at least as bad as this
+    /// class. Does not include [`CheckedMove::overlooked`], which takes no search.
     Before(Option<MoveClass>),
-    /// After the move was played: what was wrong with it, by definition, by proof, or because it is at least as bad as
+    /// After the move was played: the faults of the move, by definition, by proof, or because it is at least as bad as
     /// the given class.
     After(Option<MoveClass>),
     /// The achievements of the move, such as a forced win that it starts.
@@ -56,7 +56,7 @@ pub enum CheckTask {
 pub struct CheckReport {
     /// True statements about the move; empty if there is nothing to say.
     pub statements: Vec<Statement>,
-    /// The stones of both sides from the move up to the five, if the move starts a forced win.
+    /// If the move starts a forced win: the moves of both sides from this move up to the five; else empty.
     pub line: Vec<Option<Point>>,
 }
 
@@ -64,12 +64,12 @@ impl CheckEffort {
     /// Effort of a check before a stone is played: a few hundredths of a second.
     pub const QUICK: Self = Self { n_vcf_nodes: 4_000, n_vct_nodes: 6_000, n_nodes: 3_000 };
 
-    /// Effort of a check after a stone was played.
+    /// Effort of a check after a stone was played, with more nodes than [`CheckEffort::QUICK`].
     pub const THOROUGH: Self = Self { n_vcf_nodes: 20_000, n_vct_nodes: 40_000, n_nodes: 20_000 };
 }
 
 impl CheckedMove {
-    /// Carries out a check of the move.
+    /// Runs the check `task` of the move, with the effort that belongs to it.
     #[must_use]
     pub fn answer(&self, task: CheckTask, handler: &mut dyn SearchHandler) -> CheckReport {
         let (statements, win) = match task {
@@ -85,9 +85,9 @@ impl CheckedMove {
         CheckReport { statements, line: win.map(|it| it.line).unwrap_or_default() }
     }
 
-    /// Returns the statement about what the move overlooks by definition: a five of its own side, a five of the other
-    /// side, or an open three of the other side, which becomes an open four. `None` if it overlooks nothing, or no
-    /// other move would have helped.
+    /// Returns the statement about what the move overlooks by definition: a five of its own side; a five of the other
+    /// side; or, if the move makes no four, an open three of the other side, which can become an open four. `None` if
+    /// the move overlooks nothing, or no other move would have stopped the other side's threat.
     #[must_use]
     pub fn overlooked(&self) -> Option<Statement> {
         let Self { rule, side, point, .. } = *self;
@@ -111,15 +111,15 @@ impl CheckedMove {
             let next = self.with_stone(it).filter(|_| rule.foul(&self.board, it, side).is_none());
             next.is_some_and(|it| open_threes(&it, rule, !side).next().is_none())
         };
-        // Try only points on the line of the three, because no other stone can stop it.
+        // Try only points on the line of the three, because a stone elsewhere cannot stop the three.
         let near = |it: &Point| three.stones.iter().any(|stone| stone.distance(*it) <= 3);
         let is_on_line = |it: &Point| near(it) && self.board.is_free(*it) && is_on_line(&three, *it);
         let can_stop = self.board.points().filter(is_on_line).any(stops);
         can_stop.then(|| Statement::with_shapes(StatementKind::LeavesOpenThree, !side, None, vec![three]))
     }
 
-    /// Returns the statements about a forced win of the other side that the move allows and another move does not;
-    /// empty if no such win is found.
+    /// Returns the statements about a forced win of the other side that the move allows, although another move prevents
+    /// it; empty if no such win is found.
     #[must_use]
     pub fn losing(&self, effort: CheckEffort, handler: &mut dyn SearchHandler) -> Vec<Statement> {
         let Some(after) = self.after().filter(|_| !self.wins()) else { return Vec::new() };
@@ -130,8 +130,8 @@ impl CheckedMove {
         self.explained(MoveClass::Mistake, None, false, &reply_win)
     }
 
-    /// Returns the statements about what was wrong with a move that was played: what it overlooks, a forced win that it
-    /// allows, or a forced win of its own side that it gives away.
+    /// Returns the statements about the faults of a move that was played: what it overlooks, a forced win of the other
+    /// side that it allows, or a forced win of its own side that it gives away.
     #[must_use]
     pub fn faults(&self, effort: CheckEffort, handler: &mut dyn SearchHandler) -> Vec<Statement> {
         if let Some(statement) = self.overlooked() {
@@ -155,7 +155,7 @@ impl CheckedMove {
         self.explained(MoveClass::Blunder, Some(&own_win), false, &no_win)
     }
 
-    /// Returns `statements`, or, if they are empty and a class is given, the result of [`Self::worse_than`].
+    /// Returns `statements`; but if they are empty and the class `least` is given, the result of [`Self::worse_than`].
     fn or_worse(
         &self,
         statements: Vec<Statement>,
@@ -169,8 +169,8 @@ impl CheckedMove {
         }
     }
 
-    /// Returns the statements about the move, as in a review, if searches before and after it find that it is at least
-    /// as bad as a class; empty if the move is better.
+    /// Returns the statements about the move, as in a review, if searches before and after the move find that it is at
+    /// least as bad as the class `least`; empty if the move is better than that.
     #[must_use]
     pub fn worse_than(&self, least: MoveClass, effort: CheckEffort, handler: &mut dyn SearchHandler) -> Vec<Statement> {
         let Some(after) = self.after().filter(|_| !self.wins()) else { return Vec::new() };
@@ -201,7 +201,7 @@ impl CheckedMove {
         })
     }
 
-    /// Returns the statements about what the move achieves, including a forced win that it starts.
+    /// Returns the statements about the merits of the move, including a forced win that it starts.
     #[must_use]
     pub fn merits(&self, effort: CheckEffort) -> Vec<Statement> {
         let Some(after) = self.after() else { return Vec::new() };
@@ -211,7 +211,7 @@ impl CheckedMove {
         self.explained(MoveClass::Best, own_win.as_ref(), was_threatened, &reply_win)
     }
 
-    /// Returns the forced win of the side that starts with the move, if one is found.
+    /// Returns the forced win of the moving side that starts with this move; `None` if none is found.
     #[must_use]
     pub fn win_begun(&self, effort: CheckEffort) -> Option<ForcedWin> {
         self.win_of(self.side, &self.board, effort).win.filter(|it| it.first() == Some(self.point))
@@ -240,8 +240,8 @@ impl CheckedMove {
         })
     }
 
-    /// Returns `true` if no better move is found: a short search prefers the move itself, or its choice allows a forced
-    /// win, too.
+    /// Returns `true` if no better move is found: a short search prefers the move itself or expects a loss, or the move
+    /// that it prefers also allows a forced win.
     fn is_lost(&self, effort: CheckEffort, handler: &mut dyn SearchHandler) -> bool {
         let turn = PositionView { board: &self.board, rule: self.rule, side: self.side };
         let found = Master::new(Level::STRONGEST, 0).think(turn, SearchLimits::nodes(effort.n_nodes), handler);
@@ -264,19 +264,19 @@ impl CheckedMove {
         self.with_stone(self.point)
     }
 
-    /// Returns the board with a stone of the side on a point; `None` if the point is not free.
+    /// Returns the board with a stone of the moving side on `point`; `None` if the point is not free.
     fn with_stone(&self, point: Point) -> Option<Board> {
         let mut board = self.board.clone();
         board.play(point, self.side).is_ok().then_some(board)
     }
 }
 
-/// Returns the open threes of a side.
+/// Returns the open threes of a side on the board.
 fn open_threes(board: &Board, rule: Rule, side: Color) -> impl Iterator<Item = BoardShape> {
     BoardShape::all_of(board, rule, side).into_iter().filter(|it| it.kind == BoardShapeKind::OpenThree)
 }
 
-/// Returns `true` if a point is on the line of a shape.
+/// Returns `true` if `point` is on the line of `shape`, at most eight steps from its first stone.
 fn is_on_line(shape: &BoardShape, point: Point) -> bool {
     let Some(first) = shape.stones.first() else { return false };
     (-8..=8).any(|step| first.step(shape.direction, step, crate::game::MAX_SIZE) == Some(point))

@@ -1,31 +1,32 @@
-//! Facts about a move: the position before it, its class, the lines of the search, and the forced wins around it.
+//! Facts about a move that explain it: the position before it, its class, the expected lines, and the forced wins.
 
 use crate::game::{Board, Color, Point, Rule};
 use crate::review::forced_win::{ForcedWin, WinSearch};
 use crate::review::win_rate::MoveClass;
 
-/// A move, the position before it, and the forced wins around it.
+/// A move with all facts that are needed to explain it.
 #[derive(Clone, Debug)]
 pub struct MoveContext<'a> {
     /// The stones before the move.
     pub before: &'a Board,
-    /// The rule.
+    /// The rule of the game.
     pub rule: Rule,
     /// The side that moved.
     pub side: Color,
-    /// The point that it played, which was free.
+    /// The point that the side played; it was free.
     pub point: Point,
-    /// The point that the search prefers.
+    /// The point that the search prefers in the position before the move; `None` if it is not known.
     pub best: Option<Point>,
     /// The class of the move.
     pub class: MoveClass,
-    /// The side's own forced win before the move.
+    /// The forced win that the moving side had before the move.
     pub own_win: Option<&'a ForcedWin>,
-    /// `true` if the other side would have had a win by continuous fours, had it been to move before the move.
+    /// `true` if, before the move, the other side threatened to win by continuous fours: it would have won if it had
+    /// been its turn.
     pub was_threatened: bool,
-    /// The other side's forced win after the move.
+    /// Result of the search for a forced win of the other side after the move.
     pub reply_win: &'a WinSearch,
-    /// The proofs about the better move; `None` if there is none, or nothing is known about it.
+    /// The proofs about the better move; `None` if there is no better move or nothing is proved about it.
     pub better: Option<&'a BetterProofs>,
     /// The moves that the search expects after the move, starting with the other side.
     pub reply: &'a [Point],
@@ -33,11 +34,11 @@ pub struct MoveContext<'a> {
     pub rate_after: Option<f64>,
 }
 
-/// Proofs about the move that the search prefers to a marked move.
+/// Proofs about the better move: the move that the search prefers to a marked move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BetterProofs {
     /// The win by continuous fours that the side would have if the other side passed after the better move; `None` if
-    /// it has none, or also has one after the move that was played.
+    /// there is no such win, or there is one after the played move too.
     pub threat: Option<ForcedWin>,
     /// `true` if it is proved that the other side has no win by continuous fours after the better move.
     pub has_no_vcf: bool,

@@ -8,7 +8,7 @@ use crate::review::statement::StatementKind;
 use crate::review::story::{self, ForcedEnd, GamePart, Mistake};
 use crate::review::win_rate::{MoveClass, win_rate};
 
-/// The number of stones of a fixed opening, if the record names an opening, and if it does not.
+/// Number of stones that may belong to a fixed opening: if the record names an opening, and if it names none.
 const N_OPENING: (usize, usize) = (5, 3);
 
 /// Returns the number of first stones of a game that may belong to a fixed opening.
@@ -17,26 +17,26 @@ pub const fn n_opening_stones(record: &Record) -> usize {
     if record.info.opening.is_empty() { N_OPENING.1 } else { N_OPENING.0 }
 }
 
-/// Version of the win probabilities, classes and proofs. Reviews of another version are stale.
+/// Version of the values in a review: win probabilities, classes and proofs. A review with another version is stale.
 const VERSION: u32 = 3;
 
-/// The review of one line of a game, as far as it is done.
+/// The review of one line of a game; moves that are not reviewed yet are missing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameReview {
     size: u8,
     rule: Rule,
-    /// The stones before the first move.
+    /// The stones on the board before the first move.
     setup: Vec<Stone>,
     line: Vec<Move>,
     effort: ReviewEffort,
     signature: String,
-    /// The number of first moves that may belong to a fixed opening.
+    /// Number of moves at the start of the game that may belong to a fixed opening.
     n_opening: usize,
     /// The reviews of the moves of the line; `None` for passes and for moves that are not reviewed yet.
     moves: Vec<Option<MoveReview>>,
 }
 
-/// Subject that a player should practice: a kind of mistake.
+/// A topic that a player should practice: a kind of mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PracticeTopic {
     /// To stop fours of the other side.
@@ -57,7 +57,7 @@ pub enum PracticeTopic {
     ForbiddenPoints,
 }
 
-/// Directions of lines for which threes are counted separately.
+/// Kinds of lines, by their direction on the board, for which open threes are counted separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ThreeLines {
     /// From left to right.
@@ -69,7 +69,7 @@ pub enum ThreeLines {
 }
 
 impl ThreeLines {
-    /// All directions.
+    /// All kinds of lines.
     pub const ALL: [Self; 3] = [Self::Horizontal, Self::Vertical, Self::Slanting];
 
     const fn of(direction: Direction) -> Self {
@@ -81,13 +81,12 @@ impl ThreeLines {
     }
 }
 
-/// Numbers of open threes of the other side that a player faced.
+/// Counts of the open threes of the other side that a player faced and overlooked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ThreeCount {
-    /// Number of open threes that the player left open by a move that made no four or five and was a mistake or a
-    /// blunder.
+    /// Number of these open threes that the player's move left open, if the move was a mistake or a blunder.
     pub n_overlooked: usize,
-    /// Number of open threes that the player had to answer.
+    /// Number of open threes of the other side before the player's moves, without moves that made a four or a five.
     pub n_faced: usize,
 }
 
@@ -99,20 +98,21 @@ impl ThreeCount {
     }
 }
 
-/// Returns the signature of the reviewing engine: the version of the program and of the review's values.
+/// Returns the signature of the engine that reviews now: the version of the program, and the version of the review's
+/// values.
 #[must_use]
 pub fn signature() -> String {
     format!("{}-{VERSION}", env!("CARGO_PKG_VERSION"))
 }
 
 impl GameReview {
-    /// Returns an empty review of the shown line of a record.
+    /// Returns an empty review of the shown line of a record, by this version of the engine.
     #[must_use]
     pub fn new(record: &Record, effort: ReviewEffort) -> Self {
         Self::signed(record, effort, signature())
     }
 
-    /// Returns an empty review of the shown line of a record, by the engine with this signature.
+    /// Returns an empty review of the shown line of a record, by the version of the engine that `signature` names.
     #[must_use]
     pub fn signed(record: &Record, effort: ReviewEffort, signature: String) -> Self {
         let line = record.moves().to_vec();
@@ -129,7 +129,7 @@ impl GameReview {
         }
     }
 
-    /// Adds the review of a move; returns `false` and does nothing if the line does not have this move.
+    /// Adds the review of a move; does nothing and returns `false` if the reviewed line does not have this move.
     pub fn add(&mut self, review: MoveReview) -> bool {
         let Some(index) = review.number.checked_sub(1) else { return false };
         if self.line.get(index) != Some(&Move::stone(review.point, review.side)) {
@@ -139,37 +139,37 @@ impl GameReview {
         true
     }
 
-    /// Returns the effort of the review.
+    /// Returns the effort with which the review was made.
     #[must_use]
     pub const fn effort(&self) -> ReviewEffort {
         self.effort
     }
 
-    /// Returns the signature of the engine that made the review.
+    /// Returns the signature of the engine version that made the review.
     #[must_use]
     pub fn signature(&self) -> &str {
         &self.signature
     }
 
-    /// Returns `true` if another engine made the review, so that it should be made again.
+    /// Returns `true` if another version of the engine made the review, so that the game should be reviewed again.
     #[must_use]
     pub fn is_stale(&self) -> bool {
         self.signature != signature()
     }
 
-    /// Returns the number of lines of the board.
+    /// Returns the board size, in lines.
     #[must_use]
     pub const fn size(&self) -> u8 {
         self.size
     }
 
-    /// Returns the moves of the line.
+    /// Returns all moves of the reviewed line, including passes and moves without a review.
     #[must_use]
     pub fn line(&self) -> &[Move] {
         &self.line
     }
 
-    /// Returns the number of stones of the line, and the number of reviewed stones.
+    /// Returns the number of stones in the line, and how many of them are reviewed.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         let n_stones = self.line.iter().filter(|it| it.point.is_some()).count();
@@ -183,34 +183,34 @@ impl GameReview {
         n_stones == n_reviewed
     }
 
-    /// Returns the review of a move by its number, from 1.
+    /// Returns the review of the move with `number`, from 1; `None` if the move is not reviewed.
     #[must_use]
     pub fn get(&self, number: usize) -> Option<&MoveReview> {
         self.moves.get(number.checked_sub(1)?)?.as_ref()
     }
 
-    /// Returns the reviews of the moves, in their order.
+    /// Returns the reviews of all reviewed moves, in the order of the game.
     pub fn reviews(&self) -> impl DoubleEndedIterator<Item = &MoveReview> {
         self.moves.iter().flatten()
     }
 
-    /// Returns the number of first moves that the shown line of a record has in common with the reviewed line; `None`
-    /// if size, rule or setup differ.
+    /// Returns how many moves, from the first on, the shown line of a record has in common with the reviewed line;
+    /// `None` if size, rule or setup differ.
     #[must_use]
     pub fn n_shared(&self, record: &Record) -> Option<usize> {
         let is_same = (self.size, self.rule) == (record.size(), record.rule()) && self.setup == record.setup();
         is_same.then(|| self.line.iter().zip(record.moves()).take_while(|(own, other)| own == other).count())
     }
 
-    /// Returns the review of a move of the shown line of a record; `None` if the reviewed line has another move there
-    /// or it is not reviewed.
+    /// Returns the review of the move with `number` in the shown line of a record; `None` if the reviewed line differs
+    /// up to this move, or the move is not reviewed.
     #[must_use]
     pub fn get_in(&self, record: &Record, number: usize) -> Option<&MoveReview> {
         self.n_shared(record).filter(|n| number <= *n).and_then(|_| self.get(number))
     }
 
-    /// Returns the win probability of Black at the start and after each move, `None` where it is unknown. After a pass
-    /// it is the same as before the pass.
+    /// Returns the win probability of Black at the start and after each move; `None` where it is unknown. A pass does
+    /// not change the win probability.
     #[must_use]
     pub fn black_rates(&self) -> Vec<Option<f64>> {
         let first = self.reviews().next().filter(|it| it.number == 1).map(|it| {
@@ -228,7 +228,7 @@ impl GameReview {
         rates
     }
 
-    /// Returns the marked moves: inaccuracies, mistakes and blunders.
+    /// Returns the reviews of the marked moves: inaccuracies, mistakes and blunders.
     pub fn marked(&self) -> impl DoubleEndedIterator<Item = &MoveReview> {
         self.reviews().filter(|it| it.class.is_marked())
     }
@@ -254,8 +254,8 @@ impl GameReview {
         story::mistakes(self.reviews())
     }
 
-    /// Returns the move after which the game was decided by proof; `None` if it was not, or until the review is
-    /// complete.
+    /// Returns the end of the game from the move on that decided it by proof; `None` if no proof decided the game, or
+    /// the review is not complete.
     #[must_use]
     pub fn forced_end(&self) -> Option<ForcedEnd> {
         let moves = self.reviews().collect::<Vec<_>>();
@@ -279,7 +279,7 @@ impl GameReview {
         story::accuracy_by_part(&parts)
     }
 
-    /// Returns the board before the first move.
+    /// Returns the board before the first move, with the stones of the setup.
     fn first_board(&self) -> Board {
         let mut board = Board::new(self.size);
         for stone in &self.setup {
@@ -289,14 +289,16 @@ impl GameReview {
         board
     }
 
-    /// Returns the kind of mistake that has cost a side most; `None` if none of its mistakes has a known kind.
+    /// Returns the topic of the mistakes that cost a side most win probability; `None` if no mistake of the side has a
+    /// topic.
     #[must_use]
     pub fn practice(&self, side: Color) -> Option<PracticeTopic> {
         let losses = self.topic_losses(side);
         losses.into_iter().max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).map(|it| it.0)
     }
 
-    /// Returns the win probability that a side has lost by each known kind of mistake, added up over its marked moves.
+    /// Returns, for each topic, the win probability that a side lost by mistakes of this topic, added up over its
+    /// marked moves.
     #[must_use]
     pub fn topic_losses(&self, side: Color) -> Vec<(PracticeTopic, f64)> {
         let mut losses: Vec<(PracticeTopic, f64)> = Vec::new();
@@ -311,7 +313,7 @@ impl GameReview {
         losses
     }
 
-    /// Returns the numbers of open threes of the other side that a side had to answer, by the kind of line.
+    /// Returns the counts of open threes that a side faced, by the kind of line.
     #[must_use]
     pub fn threes(&self, side: Color) -> [(ThreeLines, ThreeCount); 3] {
         let by_direction = self.threes_by_direction(side);
@@ -321,7 +323,7 @@ impl GameReview {
         })
     }
 
-    /// Returns the numbers of open threes of the other side that a side had to answer, by direction.
+    /// Returns the counts of open threes that a side faced, by direction.
     #[must_use]
     pub fn threes_by_direction(&self, side: Color) -> [(Direction, ThreeCount); 4] {
         let mut counts = Direction::ALL.map(|it| (it, ThreeCount::default()));
@@ -343,7 +345,7 @@ impl GameReview {
     }
 }
 
-/// Returns the kind of mistake of a marked move, by its statements.
+/// Returns the topic of a marked move by the first statement that has one; `None` if no statement has one.
 fn topic_of(review: &MoveReview) -> Option<PracticeTopic> {
     review.statements.iter().find_map(|it| {
         Some(match it.kind {
@@ -363,7 +365,8 @@ fn topic_of(review: &MoveReview) -> Option<PracticeTopic> {
 }
 
 /// Returns the directions of the open threes that the other side had before a move, each with `true` if the move
-/// overlooked the three. Returns nothing for a move that makes a five or a four, since its side can answer later.
+/// overlooked the three. Empty for a move that makes a five or a four, because its side can still answer the three
+/// later.
 fn threes_faced(before: &Board, after: &Board, rule: Rule, review: &MoveReview) -> Vec<(Direction, bool)> {
     let (side, point) = (review.side, review.point);
     let is_open_three = |it: &BoardShape| it.kind == BoardShapeKind::OpenThree;

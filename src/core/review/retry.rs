@@ -1,4 +1,4 @@
-//! A move that a player tries instead of a mistake, judged by the value that it keeps.
+//! Retry of a mistake: judges the move that a player tries instead of it, by the value that the move keeps.
 
 use crate::engine::{PositionView, SearchHandler};
 use crate::game::{Board, Color, Point, Record, Rule};
@@ -8,19 +8,19 @@ use crate::review::game_review::{MoveReview, ReviewEffort, Reviewer};
 use crate::review::made_shape::five_points;
 use crate::review::statement::Statement;
 
-/// Maximum loss of win probability with which a move still counts as right.
+/// Maximum loss of win probability, from 0 to 1, with which a tried move still counts as right.
 const MAX_LOSS: f64 = 0.035;
 
-/// The judgment of a tried move.
+/// The judgment of a move that was tried instead of a mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RetryVerdict {
-    /// The move keeps the proved win.
+    /// The move keeps the proved win that the side had.
     KeepsWin,
-    /// It keeps the value; there was no proved win.
+    /// The move keeps the value of the position, in which the side had no proved win.
     KeepsValue,
-    /// It keeps the value by search, but gives up a proved win.
+    /// The move keeps the value by search, but gives up a proved win.
     MissesWin,
-    /// It gives too much away; holds the moves that show it, starting with the other side.
+    /// The move gives too much away; holds the expected moves after it, which show that, starting with the other side.
     Loses(Vec<Point>),
 }
 
@@ -33,15 +33,15 @@ impl RetryVerdict {
 }
 
 /// Returns the statement about what a move does by definition: the threat of the other side that it stops, or else the
-/// shape that it makes; `None` for a move that does neither.
+/// shape that it makes; `None` if it does neither.
 #[must_use]
 pub fn merit(before: &Record, point: Point) -> Option<Statement> {
     let placed = PlacedStone::new(before.board(), before.rule(), before.side_to_move(), point)?;
     placed.stopped().or_else(|| placed.made())
 }
 
-/// Judges a move that a side tries instead of the reviewed mistake. `before` is the game up to the mistake. Returns
-/// `None` if the search is stopped, or the point cannot be played.
+/// Judges the move on `tried`, which a side tries instead of the reviewed mistake. `before` is the game up to the
+/// mistake. Returns `None` if the search is stopped, or the point cannot be played.
 pub fn judge_retry(
     before: &Record,
     mistake: &MoveReview,
@@ -67,7 +67,7 @@ pub fn judge_retry(
     if handler.should_stop() {
         return None;
     }
-    // Evaluate the best move by a search of the position after it, as the tried move was evaluated, so that both values
+    // Evaluate the best move as the tried move was evaluated, by a search of the position after it, so that both values
     // can be compared.
     let best = mistake.pv.first().and_then(|it| reviewed(before, *it, effort, handler)).map_or(1.0, |it| it.after);
     let value = mistake.before.min(best);
@@ -79,8 +79,8 @@ pub fn judge_retry(
     })
 }
 
-/// Returns the review of a move played at the current position of a game; `None` if the search is stopped, or the point
-/// cannot be played.
+/// Returns the review of a move on `tried` at the current position of a game; `None` if the search is stopped, or the
+/// point cannot be played.
 pub(super) fn reviewed(
     before: &Record,
     tried: Point,

@@ -1,4 +1,4 @@
-//! Skills that distinguish strong from weak players, and the moves that show them or fail to.
+//! Skills that distinguish strong from weak players, and whether the moves of a game show them.
 
 use crate::engine::Score;
 use crate::game::{Board, Color, Point, Rule};
@@ -6,52 +6,55 @@ use crate::review::board_shape::{BoardShape, BoardShapeKind};
 use crate::review::made_shape::five_points;
 use crate::review::win_rate::win_rate;
 
-/// Number of skills.
+/// Number of skills in [`Skill`].
 pub const N_SKILLS: usize = 6;
 
-/// Number of first stones of a game whose moves show no skill: they are often those of a fixed opening.
+/// Minimum number of stones before a move that can show skills; earlier moves often belong to a fixed opening.
 const N_FIRST_STONES: usize = 3;
 
-/// Win probability below which a game counts as lost, so that a move cannot give anything away.
+/// A move can show the skills of quiet positions only if its side's win probability is at least this; below it, there
+/// is nothing left to give away.
 const CONTESTED: f64 = 0.1;
 
-/// Maximum number of plies of a short win: an open four, or a four and then a five at one of two points.
+/// Maximum number of plies of a short win, which are three moves of the winner: for example a four, then a double
+/// threat of five, then the five.
 const SHORT_WIN: u32 = 5;
 
-/// Loss of win probability that counts as great; `LOSS` is the least loss that counts at all. Both distinguish levels.
+/// Minimum loss of win probability that counts as great; `LOSS` is the minimum that counts at all. With these
+/// thresholds the losses separate weak from strong levels well.
 const GREAT_LOSS: f64 = 0.3;
 const LOSS: f64 = 0.12;
 
 /// A skill that strong players show more often than weak players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Skill {
-    /// To stop an open three of the other side, or to make a four first.
+    /// To answer an open three of the other side: to stop it, or to make a four first.
     StopThree,
-    /// To keep a proved win in at most three moves of the winner.
+    /// To keep a proved win that takes at most three moves of the winner.
     KeepShortWin,
-    /// To keep a longer proved win.
+    /// To keep a proved win that takes more than three moves of the winner.
     KeepLongWin,
-    /// To avoid a great loss of win probability in a quiet position: without an open three of the other side, and
-    /// neither won nor lost.
+    /// To avoid a great loss of win probability in a quiet position: neither side can make five, the side has no proved
+    /// win, the other side has no open three, and the game is not lost.
     AvoidGreatLoss,
-    /// To lose next to nothing in a quiet position, if the loss is not great.
+    /// To avoid any loss of win probability that counts, in a quiet position, if the loss is not great.
     AvoidLoss,
-    /// To find the best move in a quiet position, if the loss does not count.
+    /// To find the move that the search prefers, in a quiet position, if no loss counts.
     FindBest,
 }
 
 impl Skill {
-    /// All skills, in the order of their counts.
+    /// All skills, in the order in which [`SkillCounts`] lists them.
     pub const ALL: [Self; N_SKILLS] =
         [Self::StopThree, Self::KeepShortWin, Self::KeepLongWin, Self::AvoidGreatLoss, Self::AvoidLoss, Self::FindBest];
 }
 
-/// A move that could show a skill.
+/// An occasion to show a skill, which a move has used or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SkillOccasion {
-    /// The skill.
+    /// The skill that the move could show.
     pub skill: Skill,
-    /// `true` if the move shows it.
+    /// `true` if the move shows the skill.
     pub is_shown: bool,
 }
 
@@ -64,17 +67,17 @@ pub struct ScoredMove<'a> {
     pub rule: Rule,
     /// The side that moves.
     pub side: Color,
-    /// The point that it plays.
+    /// The point that the side plays.
     pub point: Point,
-    /// The scores of the side before the move and after it.
+    /// The scores before and after the move, both from the view of the side that moves.
     pub scores: [Score; 2],
-    /// The point that the search prefers.
+    /// The point that the search prefers; `None` if there is none.
     pub best: Option<Point>,
 }
 
 impl ScoredMove<'_> {
-    /// Returns the skills that the move shows or fails to show. If a side can make five before the move, returns an
-    /// empty list: no level overlooks a five.
+    /// Returns the skills that the move had the occasion to show. Empty for the first stones of a game, and if either
+    /// side can make five before the move, because no level overlooks a five.
     #[must_use]
     pub fn skills(&self) -> Vec<SkillOccasion> {
         let Self { before, rule, side, point, scores, .. } = *self;
@@ -97,7 +100,8 @@ impl ScoredMove<'_> {
         self.quiet_skills()
     }
 
-    /// Returns the skills that the move shows in a quiet position, up to and including the first that it fails to show.
+    /// Returns the occasions of a move in a quiet position, up to and including the first skill that the move fails to
+    /// show.
     fn quiet_skills(&self) -> Vec<SkillOccasion> {
         let [before, after] = self.scores.map(|it| win_rate(it, self.rule));
         let before = before.max(after);
@@ -120,12 +124,12 @@ fn has_open_three(board: &Board, rule: Rule, side: Color) -> bool {
     BoardShape::all_of(board, rule, side).iter().any(|it| it.kind == BoardShapeKind::OpenThree)
 }
 
-/// Number of occasions to show a skill, and number of occasions that were used.
+/// Number of occasions to show a skill, and how many of them were used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SkillCount {
-    /// Number of moves that show it.
+    /// Number of moves that show the skill.
     pub n_shown: u32,
-    /// Number of moves that could show it.
+    /// Number of moves that could show the skill.
     pub n_occasions: u32,
 }
 
@@ -134,7 +138,7 @@ pub struct SkillCount {
 pub struct SkillCounts(pub [SkillCount; N_SKILLS]);
 
 impl SkillCounts {
-    /// Returns the counts of these occasions.
+    /// Counts `occasions` by skill.
     #[must_use]
     pub fn of(occasions: impl Iterator<Item = SkillOccasion>) -> Self {
         let mut counts = Self::default();
@@ -163,7 +167,7 @@ mod tests {
         . . . . . . . . .
         . . . . . . . . .";
 
-    /// Returns the skills of a move of White with these scores before and after it.
+    /// Returns the skills of a move of White on the point `name`, with these scores before and after it.
     fn skills(text: &str, name: &str, scores: [i32; 2]) -> Vec<(Skill, bool)> {
         let before = diagram::read(text).unwrap();
         let point = Point::parse(name, 9).unwrap();

@@ -5,132 +5,134 @@
 use crate::game::{Color, Foul, Point};
 use crate::review::board_shape::BoardShape;
 
-/// Kind of a statement. "The point" is [`Statement::point`], "the side" is [`Statement::side`].
+/// Kind of a statement. "The point" is [`Statement::point`], "the side" is [`Statement::side`]; `shapes` and `line` are
+/// the fields that hold what the statement names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StatementKind {
     /// A stone of the side on the point makes five.
     MakesFive,
-    /// A stone of the side on the point makes an open four, the shape.
+    /// A stone of the side on the point makes an open four (`shapes`).
     MakesOpenFour,
-    /// A stone of the side on the point makes two fours, in two directions or in one: the shapes.
+    /// A stone of the side on the point makes two fours (`shapes`), in two directions or in one.
     MakesTwoFours,
-    /// A stone of the side on the point makes a four and an open three: the shapes.
+    /// A stone of the side on the point makes a four and an open three (`shapes`).
     MakesFourThree,
-    /// A stone of the side on the point makes a four and an open three, the shapes, and no stone stops both.
+    /// A stone of the side on the point makes a four and an open three (`shapes`), and no stone stops both.
     MakesFork,
-    /// A stone of the side on the point makes two open threes: the shapes.
+    /// A stone of the side on the point makes two open threes (`shapes`).
     MakesTwoThrees,
-    /// A stone of the side on the point makes an open three, the shape.
+    /// A stone of the side on the point makes an open three (`shapes`).
     MakesOpenThree,
-    /// A stone of the side on the point makes a four, the shape, which one stone stops.
+    /// A stone of the side on the point makes a four (`shapes`), which one stone stops.
     MakesFour,
-    /// The stone takes the only point on which the side could make five.
+    /// A stone of the other side takes the point, the only one on which the side could make five.
     StopsFive,
-    /// The stone stops an open three of the side, the shape: no point is left on which it becomes an open four.
+    /// A stone of the other side on the point stops an open three of the side (`shapes`): no point is left on which the
+    /// three becomes an open four.
     StopsOpenThree,
-    /// The point was the only legal move after which the side cannot make five at once.
+    /// The point was the only legal move of the other side after which the side cannot make five at once.
     OnlyMove,
-    /// The stone ends a win by continuous fours that the side had; afterwards it has none.
+    /// A stone of the other side on the point ends a win by continuous fours that the side had; after the stone the
+    /// side has none.
     StopsWinByFours,
-    /// The stone is the first of a proved win of the side, the line.
+    /// A stone of the side on the point starts a proved win (`line`).
     BeginsWin,
-    /// The side could make five on the point.
+    /// The side could have made five on the point.
     MissedFive,
-    /// The side could win by continuous fours, along the line.
+    /// The side could have won by continuous fours (`line`).
     MissedWinByFours,
-    /// The side could win by continuous threats, along the line.
+    /// The side could have won by continuous threats (`line`).
     MissedWinByThreats,
-    /// The side can make five on the point next.
+    /// The side, which moves next, can make five on the point.
     LeavesFive,
-    /// The open three of the side, the shape, is still open.
+    /// An open three of the side (`shapes`) is still open.
     LeavesOpenThree,
-    /// The side can make two fours on the point next.
+    /// The side, which moves next, can make two fours on the point.
     LeavesTwoFours,
-    /// The side can make a four and an open three on the point next.
+    /// The side, which moves next, can make a four and an open three on the point.
     LeavesFourThree,
-    /// The side can make two open threes on the point next.
+    /// The side, which moves next, can make two open threes on the point.
     LeavesTwoThrees,
-    /// The side now wins by continuous fours, along the line.
+    /// The side, which moves next, now wins by continuous fours (`line`).
     AllowsWinByFours,
-    /// The side now wins by continuous threats, along the line.
+    /// The side, which moves next, now wins by continuous threats (`line`).
     AllowsWinByThreats,
-    /// The point makes a row of three stones of the side that can never become an open four, because the edge is too
-    /// near.
+    /// A stone of the side on the point makes a row of three that can never become an open four, because it ends at the
+    /// edge.
     ThreeAtEdge,
-    /// The point makes a row of three stones of the side with a stone of the other side at an end.
+    /// A stone of the side on the point makes a row of three with a stone of the other side at an end.
     ThreeClosed,
-    /// The point makes a row of this number of stones of the side, which does not win because it is too long (an
-    /// overline).
+    /// A stone of the side on the point makes an overline: a row of this number of stones, which is too long to win.
     Overline(usize),
-    /// The point makes five stones of the side in a row, which do not win because both ends are closed.
+    /// A stone of the side on the point makes a row of five, which does not win because both ends are closed.
     FiveClosed,
-    /// The point is forbidden to Black; the shapes are the threes or fours that make it forbidden, if there are at
-    /// least two.
+    /// The point is forbidden to Black. `shapes` are the threes or fours because of which it is forbidden; empty if
+    /// fewer than two are found.
     Forbidden(Foul),
-    /// Black could stop a five of White only on the point, which is forbidden.
+    /// Black could stop a five of White only on the point, which is forbidden to Black.
     ReplyForbidden(Foul),
-    /// No line through the point has a stone within four steps of it.
+    /// No stone lies on the lines through the point within four steps of it.
     FarFromStones,
     /// The search prefers the point.
     BetterMove,
-    /// A stone of the side on the point makes an open two, the shape.
+    /// A stone of the side on the point makes an open two (`shapes`).
     MakesOpenTwo,
-    /// A stone of the side on the point makes two open twos or more: the first two are the shapes.
+    /// A stone of the side on the point makes two or more open twos, of which `shapes` holds the first two.
     MakesTwoTwos,
-    /// A stone of the other side on the point stops an open two of the side, the shape: no further stone can turn it
-    /// into an open three.
+    /// A stone of the other side on the point stops an open two of the side (`shapes`): no further stone can turn the
+    /// two into an open three.
     StopsOpenTwo,
-    /// The side can make an open three, the shape, on the point next.
+    /// The side, which moves next, can make an open three (`shapes`) on the point.
     LeavesThreePoint,
-    /// A stone of the side on the point threatens to win by continuous fours, along the line if the other side passes.
+    /// A stone of the side on the point threatens to win by continuous fours (`line`) if the other side passes.
     ThreatensWinByFours,
-    /// The side makes a four on the point; after it is stopped, neither a four nor an open three through the point is
-    /// left.
+    /// A stone of the side on the point makes a four; after the four is stopped, neither a four nor an open three
+    /// through the point is left.
     SpendsFour,
-    /// The line, which is part of the forced win of the side, leads to two fours on the point, its last stone.
+    /// The forced win of the side leads to two fours on the point: `line` is the part of the win up to this stone.
     LeadsToTwoFours,
-    /// The line, which is part of the forced win of the side, leads to a four and an open three on the point, its last
-    /// stone.
+    /// The forced win of the side leads to a four and an open three on the point: `line` is the part of the win up to
+    /// this stone.
     LeadsToFourThree,
     /// The search prefers the point, and also expects the side, which moves next, to play there.
     LeavesBestPoint,
-    /// No forced win of the other side is found after a stone of the side on the point.
+    /// After a stone of the side on the point, no forced win of the other side is found.
     HoldsInstead,
     /// After the move on the point, the side, which moves next, has this win probability by the search, in units of
-    /// 1/10000; the search expects the line.
+    /// 1/10000; `line` is what the search expects.
     AllowsChance(u16),
 }
 
 /// A true statement about a move, about a move that would have been better, or about the position after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
-    /// The kind.
+    /// The kind of the statement, which says what the other fields mean.
     pub kind: StatementKind,
     /// The side that the statement is about.
     pub side: Color,
     /// The point that the statement is about; `None` if it is only about a shape or a line.
     pub point: Option<Point>,
-    /// The shapes that the statement names.
+    /// The shapes that the statement names; empty for kinds without shapes.
     pub shapes: Vec<BoardShape>,
-    /// The stones of a forced win, the attacker's first, or of an expected line; a move is `None` if the only reply is
-    /// forbidden.
+    /// The moves of a forced win, starting with the attacker's, or of an expected line; a move is `None` if the only
+    /// reply is forbidden.
     pub line: Vec<Option<Point>>,
 }
 
 impl Statement {
-    /// Creates a statement about a point.
+    /// Returns a statement about a point.
     #[must_use]
     pub const fn at(kind: StatementKind, side: Color, point: Point) -> Self {
         Self { kind, side, point: Some(point), shapes: Vec::new(), line: Vec::new() }
     }
 
-    /// Creates a statement about shapes that a stone on a point makes or concerns.
+    /// Returns a statement about shapes that a stone on `point` makes, stops or leaves.
     #[must_use]
     pub const fn with_shapes(kind: StatementKind, side: Color, point: Option<Point>, shapes: Vec<BoardShape>) -> Self {
         Self { kind, side, point, shapes, line: Vec::new() }
     }
 
-    /// Creates a statement about a forced win.
+    /// Returns a statement about a forced win with the moves `line`; its point is the first move.
     #[must_use]
     pub fn with_line(kind: StatementKind, side: Color, line: Vec<Option<Point>>) -> Self {
         Self { kind, side, point: line.first().copied().flatten(), shapes: Vec::new(), line }
@@ -142,7 +144,7 @@ impl Statement {
         self.point.into_iter().chain(stones).chain(self.line.iter().copied().flatten())
     }
 
-    /// Returns the number of moves in the line of the side that starts it.
+    /// Returns the number of moves in `line` that belong to the side that starts it.
     #[must_use]
     pub const fn n_moves(&self) -> usize {
         self.line.len().div_ceil(2)

@@ -1,11 +1,11 @@
-//! The review of a game stored with the game, in properties of its positions that files write and read back.
+//! Storage of a review with its game, in properties of the game and its positions that files write and read back.
 //!
-//! The property [`KEY`] of the game has the engine's signature and the effort; [`KEY`] of a position has the review of
-//! the move that leads to it, with a checksum over the game up to that move. If a file was changed since, the review of
-//! the move is ignored. Win probabilities, scores, class, lines and proofs are stored; statements and skills are
-//! computed again from them and the stones. For other programs, standard properties of SGF are added: the value (`V`),
-//! good positions (`GB`, `GW`), and the quality of the move (`BM`, `DO`, `TE`). They are never read, and existing ones
-//! of other programs are not changed.
+//! The property [`KEY`] of the game has the engine's signature and the effort. [`KEY`] of a position has the review of
+//! the move that leads to the position, with a checksum over the game up to that move and the review itself. If the
+//! file was edited later and the checksum is wrong, the review of the move is ignored. Win probabilities, scores,
+//! class, lines and proofs are stored; statements and skills are computed again from them and the stones. For other
+//! programs, standard properties of SGF are added: the value (`V`), good positions (`GB`, `GW`), and the quality of the
+//! move (`BM`, `DO`, `TE`). They are never read, and never replace properties that other programs have written.
 
 use std::fmt::Write as _;
 
@@ -18,28 +18,29 @@ use crate::review::report::{GameReview, signature};
 use crate::review::statement::StatementKind;
 use crate::review::win_rate::MoveClass;
 
-/// The name of the property.
+/// The name of the property that holds a review.
 pub const KEY: &str = "GUR";
 
-/// The word for a reply that does not exist, because the only reply is forbidden.
+/// The word in a line of moves for a reply that does not exist, because the only reply is forbidden.
 const NO_REPLY: &str = "--";
 
-/// Win probability of a side from which on a position is marked as good for it.
+/// Minimum win probability of a side in a position that is marked as good for the side.
 const GOOD: f64 = 0.85;
 
-/// The value `V` of a won position; each move to the win reduces it by 1.
+/// The value (property `V`) of a won position; each move that the winner still needs reduces it by 1.
 const WON_VALUE: f64 = 1000.0;
 
-/// Properties of a game and of its positions, including those of its review.
+/// All properties of a game and of its reviewed positions, with the properties of a review among them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewExtras {
-    /// All properties of the game.
+    /// All properties of the game, including its review.
     pub game: Vec<Extra>,
-    /// All properties of the positions after reviewed moves.
+    /// All properties of each position after a reviewed move, including the review of the move.
     pub positions: Vec<(NodeId, Vec<Extra>)>,
 }
 
-/// Returns the properties of a record together with those of a review, for the moves that both have in common.
+/// Returns the properties of a record, with those of `review` added for the moves that the record and the review have
+/// in common.
 #[must_use]
 pub fn extras(review: &GameReview, record: &Record) -> ReviewExtras {
     let mut game = without_review(&record.info.extras);
@@ -64,7 +65,7 @@ pub fn extras(review: &GameReview, record: &Record) -> ReviewExtras {
     ReviewExtras { game, positions }
 }
 
-/// Stores a review in the properties of a record.
+/// Stores `review` in the properties of a record.
 pub fn store(review: &GameReview, record: &mut Record) {
     let ReviewExtras { game, positions } = extras(review, record);
     record.info.extras = game;
@@ -75,7 +76,7 @@ pub fn store(review: &GameReview, record: &mut Record) {
     }
 }
 
-/// Removes all reviews from the properties of a record, including those of lines that are not shown.
+/// Removes all reviews from the properties of a record, also from positions outside the shown line.
 pub fn remove(record: &mut Record) {
     record.info.extras = without_review(&record.info.extras);
     let is_reviewed = |it: &NodeId| value_of(&record.notes(*it).extras).is_some();
@@ -86,7 +87,7 @@ pub fn remove(record: &mut Record) {
     }
 }
 
-/// Returns the review that is stored with a game; `None` if there is no review that fits the game.
+/// Returns the review that is stored with a game; `None` if no stored review fits the moves of the game.
 #[must_use]
 pub fn load(record: &Record) -> Option<GameReview> {
     let head = value_of(&record.info.extras)?;
@@ -116,7 +117,7 @@ pub fn load(record: &Record) -> Option<GameReview> {
     (0 < review.progress().1).then_some(review)
 }
 
-/// Returns `true` if every stone of the main line of a game has a stored review by this engine. Checks only the
+/// Returns `true` if every stone of a game's main line has a stored review by this engine version. Compares only the
 /// checksums, which is much faster than [`load`].
 #[must_use]
 pub fn is_reviewed(record: &Record) -> bool {
@@ -143,7 +144,8 @@ pub fn is_reviewed(record: &Record) -> bool {
     0 < n_stones
 }
 
-/// Returns the last position of the reviewed line: at each position the first move with a review, else the main move.
+/// Returns the last position of the reviewed line, which follows at each position the first move with a review, or else
+/// the main line.
 fn reviewed_end(record: &Record) -> NodeId {
     let next = |node: &NodeId| {
         let is_reviewed = |it: &NodeId| value_of(&record.notes(*it).extras).is_some();
@@ -152,19 +154,19 @@ fn reviewed_end(record: &Record) -> NodeId {
     std::iter::successors(Some(NodeId::ROOT), next).last().unwrap_or(NodeId::ROOT)
 }
 
-/// Returns the value of the property [`KEY`].
+/// Returns the value of the property [`KEY`]; `None` if it is missing.
 fn value_of(extras: &[Extra]) -> Option<&str> {
     extras.iter().find(|it| it.key == KEY)?.values.first().map(String::as_str)
 }
 
-/// Returns the properties without those of an earlier review.
+/// Returns `extras` without the properties that an earlier review added.
 fn without_review(extras: &[Extra]) -> Vec<Extra> {
     let own = value_of(extras).and_then(|it| field(it, "keys")).unwrap_or_default();
     let is_own = |it: &&Extra| it.key == KEY || own.split(',').any(|key| key == it.key);
     extras.iter().filter(|it| !is_own(it)).cloned().collect()
 }
 
-/// Returns the standard properties of SGF for a review.
+/// Returns the standard properties of SGF that tell other programs the result of a review.
 fn standard_properties(review: &MoveReview) -> Vec<Extra> {
     let extra = |key: &str, value: &str| Extra { key: key.to_owned(), values: vec![value.to_owned()] };
     let sign = if review.side == Color::Black { 1.0 } else { -1.0 };
@@ -194,7 +196,7 @@ fn standard_properties(review: &MoveReview) -> Vec<Extra> {
     extras
 }
 
-/// The classes of moves and their words.
+/// The classes of moves with their words in the stored text.
 const CLASSES: [(MoveClass, &str); 5] = [
     (MoveClass::Best, "best"),
     (MoveClass::Good, "good"),
@@ -203,10 +205,10 @@ const CLASSES: [(MoveClass, &str); 5] = [
     (MoveClass::Blunder, "blunder"),
 ];
 
-/// The kinds of threats and their words.
+/// The kinds of threats with their words in the stored text.
 const THREATS: [(ForcedBy, &str); 2] = [(ForcedBy::Fours, "fours"), (ForcedBy::Threats, "threats")];
 
-/// Returns the review of a move as `key=value` fields.
+/// Returns the review of a move as `key=value` fields, separated by spaces.
 fn fields(review: &MoveReview, size: u8) -> String {
     let class = CLASSES.iter().find(|it| it.0 == review.class).map_or("good", |it| it.1);
     let [before, after] = review.scores.map(Score::get);
@@ -233,7 +235,7 @@ fn fields(review: &MoveReview, size: u8) -> String {
     text
 }
 
-/// Returns the value of the field with the key `word`.
+/// Returns the value of the field with the key `word`; `None` if there is no such field.
 fn field<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     text.split(' ').find_map(|it| it.strip_prefix(word)?.strip_prefix('='))
 }
@@ -259,7 +261,7 @@ fn pair<T: std::str::FromStr>(text: &str) -> Option<[T; 2]> {
     Some([first.parse().ok()?, second.parse().ok()?])
 }
 
-/// A move, and the position before it.
+/// A move, and the position before it, in which stored text about the move is parsed.
 struct MovePlace<'a> {
     board: &'a Board,
     rule: Rule,
@@ -267,7 +269,7 @@ struct MovePlace<'a> {
 }
 
 impl MovePlace<'_> {
-    /// Returns the review of the move from its fields; `None` if they do not fit the position.
+    /// Parses the review of the move from its fields; `None` if they do not fit the position.
     fn review(&self, number: usize, text: &str) -> Option<MoveReview> {
         let (side, point) = self.played;
         let [before, after] = pair::<f64>(field(text, "rates")?)?;
@@ -307,21 +309,21 @@ impl MovePlace<'_> {
         Some(review.explained(self.board, self.rule))
     }
 
-    /// Parses a line of points; `None` if a point is not free when it is played.
+    /// Parses a line of moves; `None` if a point of the line is not free when its move is played.
     fn line(&self, text: &str, board: &Board) -> Option<Vec<Point>> {
         let mut board = board.clone();
         let mut points = Vec::new();
         for name in text.split(',').filter(|it| !it.is_empty()) {
             let point = Point::parse(name, board.size()).ok()?;
-            // Replay all stones as black, which only checks that each point is free.
+            // Play all stones as black, because only whether each point is free is checked.
             board.play(point, Color::Black).ok()?;
             points.push(point);
         }
         Some(points)
     }
 
-    /// Parses a forced win of a side, `Some(None)` if `text` is `None`; `None` if its stones do not end in a five of
-    /// that side.
+    /// Parses a forced win of `side`. Returns `Some(None)` if there is no text, and `None` if the text is wrong: its
+    /// moves are not legal or do not end in a five of `side`.
     #[expect(clippy::option_option, reason = "the outer one says that the text is wrong")]
     fn win(&self, text: Option<&str>, board: &Board, side: Color) -> Option<Option<ForcedWin>> {
         let Some((by, line)) = text.map(|it| it.split_once(',')).map(|it| it.unwrap_or_default()) else {
@@ -353,7 +355,7 @@ impl MovePlace<'_> {
     }
 }
 
-/// Checksum of the game up to a move, for the review of the move.
+/// CRC-32 checksum of a review: over the rule, the setup, the game up to the reviewed move, and the review's text.
 struct Identity {
     hasher: crc32fast::Hasher,
     size: u8,
@@ -380,7 +382,7 @@ impl Identity {
         hasher.finalize()
     }
 
-    /// Returns a value without its checksum; `None` if the checksum is wrong.
+    /// Returns `value` without its checksum at the end; `None` if the checksum is wrong.
     fn checked<'a>(&self, value: &'a str) -> Option<&'a str> {
         let (fields, sum) = value.rsplit_once(" sum=")?;
         (sum == format!("{:08x}", self.sum(fields))).then_some(fields)

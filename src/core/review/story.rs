@@ -1,7 +1,7 @@
-//! The story of a reviewed game.
+//! The story of a reviewed game: its mistakes, decisive moves, forced end and parts.
 //!
-//! It has the mistakes, where repeated ones count once, the last chance and the forced end after it, the decisive
-//! moves, and the accuracy of each part of the game.
+//! Repeated mistakes count once. A forced end can have a last chance just before it. Each part of the game has an
+//! accuracy.
 
 use crate::engine::Score;
 use crate::game::{Board, Color, Rule};
@@ -10,72 +10,72 @@ use crate::review::game_review::MoveReview;
 use crate::review::made_shape::five_points;
 use crate::sort::sort_by_key;
 
-/// Win probabilities that separate lost, worse, better and won positions. The result has changed for good when one of
-/// these borders is crossed for the last time.
+/// Win probabilities that separate lost, worse, better and won positions. The result has changed for good when the game
+/// crosses one of these borders for the last time.
 const BORDERS: [f64; 3] = [0.15, 0.5, 0.85];
 
-/// If the final win probability is within this distance of 0.5, the middle border is ignored.
+/// The middle border is ignored if the final win probability is within this distance of 0.5.
 const EVEN: f64 = 0.1;
 
-/// Win probability up to which a side defends; from `ATTACKING` on it attacks.
+/// Maximum win probability of a side that defends; `ATTACKING` is the minimum of a side that attacks.
 const DEFENDING: f64 = 0.4;
 const ATTACKING: f64 = 0.6;
 
 /// Number of the last move that counts as the opening.
 const LAST_OF_OPENING: usize = 10;
 
-/// Minimum number of moves of a part of a game for its accuracy to be meaningful.
+/// Minimum number of a side's moves in a part of a game for which an accuracy is shown; fewer say too little.
 const MIN_MOVES: usize = 3;
 
 /// A mistake of a side: one marked move, or several consecutive marked moves of the side that miss the same win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mistake {
-    /// The side.
+    /// The side that made the mistake.
     pub side: Color,
-    /// The number of the first move.
+    /// The number of the first marked move of the mistake, from 1.
     pub first: usize,
-    /// The number of the last move.
+    /// The number of the last marked move of the mistake, from 1.
     pub last: usize,
 }
 
 impl Mistake {
-    /// Returns `true` if the mistake was made more than once.
+    /// Returns `true` if the mistake has several moves, because the side missed the same win again.
     #[must_use]
     pub const fn is_repeated(&self) -> bool {
         self.first < self.last
     }
 }
 
-/// The end of a game that is decided by proof, from the losing move on.
+/// The end of a game that is decided by proof, from the losing move to the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForcedEnd {
-    /// The side that has a proved win whenever it is to move after the losing move.
+    /// The winner: after the losing move this side has a proved win whenever it is its turn.
     pub winner: Color,
-    /// The number of the losing move of the other side.
+    /// The number of the losing move, which the other side played, from 1.
     pub first: usize,
-    /// `true` if no win is found against the move that the search prefers to the losing move, which was then the last
-    /// chance.
+    /// `true` if the losing move was the last chance: the search prefers another move, and no forced win is found
+    /// against that move.
     pub is_last_chance: bool,
 }
 
-/// Part of a game, by the task of a side.
+/// Part of a game, by what the side to move has to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum GamePart {
     /// The first ten moves.
     Opening,
-    /// Positions after the opening in which neither side is much better.
+    /// Positions after the opening in which neither side is clearly better.
     Middle,
-    /// Positions in which the side is better.
+    /// Positions after the opening in which the side is clearly better.
     Attack,
-    /// Positions in which the side is worse, or has to stop an open three or a four.
+    /// Positions after the opening in which the side is clearly worse, or has to stop an open three or a four.
     Defense,
 }
 
 impl GamePart {
-    /// All parts.
+    /// All parts of a game.
     pub const ALL: [Self; 4] = [Self::Opening, Self::Middle, Self::Attack, Self::Defense];
 
-    /// Returns the part of the game to which a move belongs.
+    /// Returns the part of the game to which a reviewed move belongs; `before` is the board before the move.
     #[must_use]
     pub fn of(review: &MoveReview, before: &Board, rule: Rule) -> Self {
         let other = !review.side;
@@ -96,7 +96,8 @@ impl GamePart {
     }
 }
 
-/// Returns the mean accuracy of each part of a game that has enough moves, in percent.
+/// Returns the mean accuracy, in percent, of each part of a game that has enough moves. `moves` are a side's moves,
+/// each with its part and its accuracy.
 #[must_use]
 pub fn accuracy_by_part(moves: &[(GamePart, f64)]) -> Vec<(GamePart, f64)> {
     let mean = |part: GamePart| {
@@ -108,7 +109,8 @@ pub fn accuracy_by_part(moves: &[(GamePart, f64)]) -> Vec<(GamePart, f64)> {
     GamePart::ALL.into_iter().filter_map(mean).collect()
 }
 
-/// Returns `true` if a move does not continue a proved win of its side, and no mate is found after it.
+/// Returns `true` if a move gives up a proved win of its side: it is not the first move of the win, and no mate for its
+/// side is found after it.
 fn misses_win(review: &MoveReview) -> bool {
     let is_kept = review.scores[1].mate().is_some_and(|(_, is_own)| is_own);
     !is_kept && review.proofs.own_win.as_ref().is_some_and(|it| it.first() != Some(review.point))
@@ -119,7 +121,8 @@ fn misses_win(review: &MoveReview) -> bool {
 #[must_use]
 pub fn mistakes<'a>(reviews: impl Iterator<Item = &'a MoveReview>) -> Vec<Mistake> {
     let mut mistakes: Vec<Mistake> = Vec::new();
-    // Per side, the index of the mistake that missed a win, while every later move of the side misses it too.
+    // For each side, the index of the mistake that first missed a win, as long as every later move of the side misses
+    // the win too.
     let mut open: [Option<usize>; 2] = [None, None];
     for review in reviews {
         let open = &mut open[usize::from(review.side == Color::White)];
@@ -140,10 +143,11 @@ pub fn mistakes<'a>(reviews: impl Iterator<Item = &'a MoveReview>) -> Vec<Mistak
     mistakes
 }
 
-/// Returns the forced end of a game: going back from the end of the game, the earliest losing move after which the
-/// winner has a proved win whenever it is to move. `None` if the game does not end with a five or a proved win.
+/// Returns the forced end of a game: going back from the end, the earliest losing move after which the winner has a
+/// proved win whenever it is its turn. `None` if the game does not end with a five or a proved win.
 ///
-/// `moves` are the reviews of all moves, without passes between them.
+/// `moves` are the reviews of all moves. If passes or moves without a review lie between them, the result is `None`
+/// too.
 #[must_use]
 pub fn forced_end(moves: &[&MoveReview]) -> Option<ForcedEnd> {
     let last = moves.last()?;
@@ -187,7 +191,7 @@ pub fn moments(rates: &[f64], marked: &[&MoveReview], end: Option<ForcedEnd>, n_
         let is_above = border < last;
         let index = rates.iter().rposition(|it| (border < *it) != is_above)?;
         let loser = if is_above { Color::White } else { Color::Black };
-        // If the search recognized the mistake only after the reply to it, the marked move is one earlier.
+        // If the search recognized the mistake only after the reply to it, the marked move is one move earlier.
         [index + 1, index].into_iter().find(|number| marked.iter().any(|it| it.number == *number && it.side == loser))
     };
     let forced = end.map(|it| it.first).filter(|number| marked.iter().any(|it| it.number == *number));

@@ -11,11 +11,11 @@ use crate::evaluations::EvaluationStore;
 use crate::game::Record;
 use crate::review::game_review::{MoveReview, ReviewEffort, Reviewer};
 
-/// Number of moves that a thread reviews one after the other. Its transposition table is not used beyond these moves,
-/// so that the number of threads does not change the result.
+/// Number of consecutive moves that a thread reviews with the same transposition table. For the next moves it starts
+/// with an empty table, so that the result does not depend on the number of threads.
 const N_TOGETHER: usize = 6;
 
-/// Interval at which a paused thread checks whether the review was stopped.
+/// Interval at which a paused thread checks whether the review has been stopped.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// Reviews the shown line of a record in `n_threads` threads, and calls `report` with the review of each move as soon
@@ -30,8 +30,8 @@ pub fn review_in_threads(
     review_with_evaluations(record, effort, &ReviewThrottle::new(n_threads), stop, None, report);
 }
 
-/// Does the same as [`review_in_threads`], in as many threads as a throttle admits, with a position database that is
-/// used and filled.
+/// Reviews like [`review_in_threads`], but in as many threads as `throttle` admits, and with a position database from
+/// which known values are taken and to which new values are added.
 pub fn review_with_evaluations(
     record: &Record,
     effort: ReviewEffort,
@@ -53,30 +53,30 @@ pub fn review_with_evaluations(
     };
     thread::scope(|scope| {
         for _ in 1..throttle.n_threads.min(n_moves.div_ceil(N_TOGETHER)) {
-            // Ignore an error: if the system provides no more threads, the current thread does all the work.
+            // Ignore an error: if the system provides no more threads, the threads that have started do all the work.
             let _ = thread::Builder::new().name("review".to_owned()).spawn_scoped(scope, work);
         }
         work();
     });
 }
 
-/// Returns the indices of the moves of a part; `None` after the last part.
+/// Returns the indices of the moves in part `index` of the game; `None` after the last part.
 fn part(index: usize, n_moves: usize) -> Option<Range<usize>> {
     let begin = index * N_TOGETHER;
     (begin < n_moves).then(|| begin..(begin + N_TOGETHER).min(n_moves))
 }
 
-/// A throttle for the threads of reviews: it pauses some of them while something else needs the processors. At least
-/// one thread always works, so that every review ends.
+/// A throttle that pauses some threads of a review while something else needs the processors. At least one thread
+/// always works, so that every review ends.
 #[derive(Debug)]
 pub struct ReviewThrottle {
-    /// The number of threads of a review.
+    /// The number of threads of a review, of which the throttle may pause some.
     n_threads: usize,
     permits: Mutex<Permits>,
     changed: Condvar,
 }
 
-/// The number of working threads, and the maximum number.
+/// The number of working threads, and the limit of this number.
 #[derive(Debug)]
 struct Permits {
     n_working: usize,
@@ -91,8 +91,8 @@ impl ReviewThrottle {
         Self { n_threads, permits, changed: Condvar::new() }
     }
 
-    /// Limits the number of working threads to `n_threads`, at least one; the others pause at their next check for a
-    /// stop.
+    /// Limits the number of working threads to `n_threads`, at least one. The other threads pause when they next check
+    /// whether to stop.
     pub fn limit_to(&self, n_threads: usize) {
         self.permits().limit = n_threads.max(1);
         self.changed.notify_all();
@@ -102,7 +102,7 @@ impl ReviewThrottle {
         self.permits.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until another thread may work, or the review is stopped.
+    /// Waits until one more thread may work or the review is stopped, and returns the thread's permit.
     fn enter<'a>(&'a self, stop: &StopToken) -> Permit<'a> {
         let mut permits = self.permits();
         while permits.limit <= permits.n_working && !stop.is_stopped() {
@@ -112,7 +112,8 @@ impl ReviewThrottle {
         Permit(self)
     }
 
-    /// Pauses a working thread if too many threads work, until another thread has ended or the limit is raised.
+    /// Pauses the calling thread if too many threads work, until another thread has ended, the limit is raised, or the
+    /// review is stopped.
     fn hold(&self, stop: &StopToken) {
         let mut permits = self.permits();
         if permits.n_working <= permits.limit {
@@ -126,7 +127,7 @@ impl ReviewThrottle {
     }
 }
 
-/// The permit of a thread to work; dropping it gives it back.
+/// The permit of a thread to work; dropping it lets another thread work.
 #[derive(Debug)]
 struct Permit<'a>(&'a ReviewThrottle);
 
@@ -137,7 +138,7 @@ impl Drop for Permit<'_> {
     }
 }
 
-/// Stops searches when a token is set, and pauses them while a throttle requires it.
+/// Search handler that stops a search when the token is set, and pauses it while the throttle requires that.
 struct ThrottledHandler<'a> {
     stop: &'a StopToken,
     permit: Permit<'a>,
@@ -154,7 +155,7 @@ impl SearchHandler for ThrottledHandler<'_> {
     }
 }
 
-/// Stops searches when its token is set.
+/// Search handler that stops a search when its token is set.
 #[derive(Clone, Copy, Debug)]
 pub struct StopHandler<'a>(pub &'a StopToken);
 

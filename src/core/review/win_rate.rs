@@ -1,10 +1,10 @@
-//! The win probability of a score, the accuracy of a move, and its class.
+//! Win probability of a score, accuracy of a move, and class of a move.
 
 use crate::engine::Score;
 use crate::game::Rule;
 
-/// Returns the score at which a side wins with odds of e to 1. The scales are fitted to games of Master's levels: see
-/// `docs/review.md`.
+/// Returns the score at which a side wins with odds of e to 1. The values are fitted to games between Master's levels:
+/// see `docs/review.md`.
 const fn score_scale(rule: Rule) -> f64 {
     match rule {
         Rule::Freestyle => 280.0,
@@ -14,11 +14,11 @@ const fn score_scale(rule: Rule) -> f64 {
     }
 }
 
-/// Loss of win probability from which on a move is an inaccuracy; from `MISTAKE` on it is a mistake.
+/// Minimum loss of win probability of an inaccuracy; `MISTAKE` is the minimum of a mistake.
 const INACCURACY: f64 = 0.08;
 const MISTAKE: f64 = 0.18;
 
-/// Minimum win probability of a won position; `NOT_WINNING` is the maximum after the win was given away.
+/// Minimum win probability of a won position; `NOT_WINNING` is the maximum in a position whose win was given away.
 const WINNING: f64 = 0.85;
 const NOT_WINNING: f64 = 0.55;
 
@@ -43,18 +43,19 @@ pub fn accuracy(loss: f64) -> f64 {
 pub enum MoveClass {
     /// The move that the search prefers.
     Best,
-    /// A move that loses next to nothing.
+    /// A move that loses less win probability than an inaccuracy.
     Good,
-    /// An inaccuracy, `?!`.
+    /// An inaccuracy, written `?!`.
     Inaccuracy,
-    /// A mistake, `?`.
+    /// A mistake, written `?`.
     Mistake,
-    /// A blunder, `??`: it gives away a won game, or loses by proof a game that was not lost.
+    /// A blunder, written `??`: it gives away a won game, or allows a proved win in a game that was not lost.
     Blunder,
 }
 
 impl MoveClass {
-    /// Returns the class of a move by the win probabilities of its side before and after it.
+    /// Returns the class of a move by the win probabilities of its side before and after it; never [`MoveClass::Best`],
+    /// which needs the preferred move.
     #[must_use]
     pub fn of(before: f64, after: f64) -> Self {
         let loss = before - after;
@@ -69,7 +70,7 @@ impl MoveClass {
         }
     }
 
-    /// Returns the sign after the move in a list; empty for good moves.
+    /// Returns the sign that a list shows after the move; empty for good moves.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
@@ -80,7 +81,7 @@ impl MoveClass {
         }
     }
 
-    /// Returns `true` if the move is marked in a list and explained.
+    /// Returns `true` if the move is marked in a list, with an explanation: an inaccuracy or worse.
     #[must_use]
     pub fn is_marked(self) -> bool {
         Self::Inaccuracy <= self

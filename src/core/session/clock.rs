@@ -1,35 +1,36 @@
-//! The clock of the game being played: it follows the live position.
+//! Game clock of a session: it always shows the time in the live position.
 
 use std::time::Duration;
 
 use crate::game::{Ending, NodeId, TimeControl};
 use crate::session::Session;
 
-/// Number of moves for which the remaining time of a side should last.
+/// Number of further moves for which the remaining time of a side should last.
 const MOVES_TO_GO: u32 = 20;
 
 impl Session {
-    /// Counts elapsed time on the clock; a side whose time is up loses.
+    /// Counts elapsed time on the clock; a side that has no time left loses the game.
     pub(super) fn spend(&mut self, time: Duration) {
         if let Some(side) = self.clock.spend(time) {
-            // Ignore the result: the clock runs only during the game, which can therefore end.
+            // Ignore the result: the clock runs only while the game has not ended, so ending the game succeeds.
             let _ = self.conclude(Ending::OutOfTime(side));
         }
     }
 
-    /// Starts the turn of the side to move on the clock, even before the first stone. Used by the arena's referee.
+    /// Starts the turn of the side to move on the clock, even before the first stone. Only the arena's referee needs
+    /// this.
     pub(crate) fn start_clock(&mut self) {
         self.clock.start(self.live_side());
     }
 
-    /// Ends the turn of the side to move on the clock, before its stone is played. Used by the arena's referee.
+    /// Ends the turn of the side to move on the clock, before its stone is played. Only the arena's referee needs this.
     pub(crate) fn press_clock(&mut self) {
         self.clock.press();
     }
 
-    /// Sets the clock to the live position, and stores the time of new moves in their notes if time is limited. Taking
-    /// back a move restores its time, and replaying the move uses the same time again. The clock does not run before
-    /// the first stone, during the opening, while the game is paused or after its end.
+    /// Sets the clock to the live position. If time is limited, stores the time of new moves in the notes of their
+    /// positions. Taking back a move gives its time back, and replaying the move uses the same time again. The clock
+    /// does not run before the first stone, during the opening, while the game is paused, or after the end of the game.
     pub fn set_clock(&mut self) {
         let path = self.record.path(self.live);
         let n_shared = self.n_timed(&path);
@@ -63,15 +64,16 @@ impl Session {
         path.iter().zip(timed).take_while(|(a, b)| **a == *b).count()
     }
 
-    /// Returns the time for the next move of the live side: a fixed fraction of the time that is running down, so that
-    /// it lasts for many moves. `None` if that is not less than `most`, or time is unlimited.
+    /// Returns the time that a program may use for the next move of the live side: the remaining time divided by the
+    /// number of moves for which it should last. `None` if the result is not less than `most`, or time is unlimited.
     #[must_use]
     pub fn time_for_a_move(&self, most: Duration) -> Option<Duration> {
         let left = self.clock.left(self.live_side())?;
         Some(left.running() / MOVES_TO_GO).filter(|it| *it < most)
     }
 
-    /// Ends a turn with the move that leads to `node`: replays the time stored in its notes, or stores the time used.
+    /// Ends the turn of the move that leads to `node`. Uses the time stored in the notes of `node`; if there is none,
+    /// stores the time used there.
     fn end_turn(&mut self, node: NodeId) {
         let Some(side) = self.record.move_to(node).map(|it| it.color) else { return };
         let is_limited = self.clock.control() != TimeControl::Unlimited;

@@ -1,8 +1,8 @@
-//! Manual edit of a session's record, with its effect on the live position.
+//! Manual edit of the record of a session, and the change of the live position that comes with it.
 
 use crate::game::{NodeId, RecordEdit};
 
-/// An edit of a session's record, with the live position that it moves.
+/// Edit of the record of a session, with the change of the live position.
 #[derive(Clone, Debug)]
 pub struct SessionEdit {
     pub(super) edit: RecordEdit,

@@ -1,10 +1,10 @@
-//! Manual edits of the record. They have their own undo history, separate from taking back moves.
+//! Manual edits of the record, with an undo history of their own, separate from taking back moves.
 
 use crate::game::{NodeId, Point, RecordEdit};
 use crate::session::{Session, SessionEdit};
 
 impl Session {
-    /// Makes an edit and returns its inverse; `None` if the record lacks the edited position.
+    /// Applies an edit and returns its inverse; `None` if the record lacks the edited position.
     ///
     /// If the live position is deleted, the position before the deleted branch becomes live. The inverse edit makes the
     /// former position live again, unless the live position has moved meanwhile.
@@ -33,7 +33,7 @@ impl Session {
         Some(SessionEdit { edit: inverse, live })
     }
 
-    /// Makes an edit as [`Session::edit`] does, and shows the position that it has changed.
+    /// Applies an edit as [`Session::edit`] does, and shows the position that the edit has changed.
     pub fn edit_in_view(&mut self, edit: SessionEdit) -> Option<SessionEdit> {
         let parent = match edit.edit {
             RecordEdit::Delete(node) => self.record.parent(node),
@@ -51,16 +51,16 @@ impl Session {
         Some(inverse)
     }
 
-    /// Makes the line through a position the main line, and returns the inverse edit; `None` if it is the main line
+    /// Makes the line through `node` the main line, and returns the inverse edit; `None` if that line is the main line
     /// already. The live position and the shown position do not change.
     pub fn promote_line(&mut self, node: NodeId) -> Option<SessionEdit> {
         let edit = self.record.promotion(node)?;
         self.edit(edit)
     }
 
-    /// Adds stones behind a position as a variation, up to the first stone that cannot be played, and returns the edit
-    /// that deletes them; `None` if the record has them already. The live position, the shown position and the shown
-    /// line stay.
+    /// Adds stones after the position `node` as a variation, up to the first stone that cannot be played. Returns the
+    /// edit that deletes the new stones; `None` if there is none to add. The live position, the shown position and the
+    /// shown line do not change.
     pub fn add_variation(&mut self, node: NodeId, stones: &[Point]) -> Option<SessionEdit> {
         let (shown, end) = (self.record.node(), self.record.end());
         if !self.record.select(node) {
@@ -81,15 +81,15 @@ impl Session {
         first_new.map(|it| RecordEdit::Delete(it).into())
     }
 
-    /// Returns `true` if the last move shown can be deleted: a move of the opening cannot while the game is in
-    /// progress.
+    /// Returns `true` if the last shown move can be deleted. While the game has not ended, the moves of its opening
+    /// cannot be deleted.
     #[must_use]
     pub fn can_delete(&self) -> bool {
         let n_fixed = self.opening.as_ref().filter(|_| self.live_outcome().is_none()).map_or(0, |it| it.stones().len());
         !self.is_locked() && n_fixed < self.record.ply()
     }
 
-    /// Deletes the last move shown and all moves that follow it, and returns the inverse edit; `None` if the move
+    /// Deletes the last shown move and all moves that follow it, and returns the inverse edit; `None` if the move
     /// cannot be deleted.
     pub fn delete_shown(&mut self) -> Option<SessionEdit> {
         let node = Some(self.record.node()).filter(|_| self.can_delete())?;

@@ -1,4 +1,4 @@
-//! Events of the game being played, and their outcomes.
+//! Events of the game being played, and their results.
 
 use std::fmt;
 use std::time::Duration;
@@ -12,7 +12,7 @@ pub enum SessionEvent {
     /// for a point, the stone is the answer. Refused in an earlier position of a running game.
     Play(Point),
     /// Places a stone of the side to move in an earlier position of a running game, as a variation. The live position
-    /// stays.
+    /// does not change.
     Vary(Point),
     /// Places a stone of the side to move in the live position. If another position is shown, it stays shown.
     Reply(Point),
@@ -20,31 +20,32 @@ pub enum SessionEvent {
     Pass,
     /// Answers the current step of the opening.
     Answer(OpeningChoice),
-    /// Takes back a resignation or an agreed draw, or else the last stone of a person and the reply to it; in a game of
-    /// two programs the last stone of either, and the game is paused. If the stone started a variation, the variation
-    /// is removed and the game is shown as it was before.
+    /// Takes back a resignation or an agreed draw; if there is neither, takes back the last stone of a person and the
+    /// reply to that stone. In a game of two programs it takes back the last stone of either program and pauses the
+    /// game. If the stone started a variation, the variation is removed and the game is shown as it was before.
     Undo,
-    /// Takes back moves to the shown position, which lies before the live position of a running game.
+    /// Takes back moves of a running game up to the shown position, or up to the last turn of a person before it. The
+    /// game continues from the resulting position.
     GoOnFromHere,
     /// Replays moves that were taken back.
     Redo,
     /// Pauses the game.
     Pause,
-    /// Resumes the game after a pause.
+    /// Resumes the paused game.
     Resume,
-    /// Lets the program to move make a single move, after which the game of two programs is paused again.
+    /// Runs a paused game of two programs for a single move, and then pauses it again.
     Step,
-    /// The person resigns; of two people, the person to move.
+    /// The person resigns; in a game of two people, the person to move.
     Resign,
     /// The person to move offers a draw.
     OfferDraw,
-    /// The other side answers the offer of a draw.
+    /// The side to which a draw was offered answers.
     AnswerDraw(DrawAnswer),
-    /// Shows another position.
+    /// Shows another position of the record.
     Look(Look),
     /// Shows the live position again.
     BackToGame,
-    /// Time passes on the clock; a side without time left loses.
+    /// Time passes on the clock: the side to move loses if it has no time left.
     TimePassed(Duration),
 }
 
@@ -55,7 +56,7 @@ pub enum DrawAnswer {
     Agreed,
     /// The game continues, and no draw can be offered again in this position.
     Declined,
-    /// Nobody answered: the offer lapses.
+    /// No answer came, for example because the program failed: the offer lapses.
     Failed,
 }
 
@@ -66,27 +67,27 @@ pub enum Look {
     At(NodeId),
     /// The position after this number of moves of the shown line; its last position if the line is shorter.
     AtPly(usize),
-    /// The live position if it lies ahead on the shown line, or else the last position of that line.
+    /// The live position if it comes later on the shown line; otherwise the last position of that line.
     AtLast,
 }
 
-/// The result of an event that has changed the session or the position shown.
+/// Result of an event that was not refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionOutcome {
     /// The game being played has ended with this event.
     Ended(Outcome),
-    /// The game continues, or it had ended before this event.
+    /// The game has not ended with this event: it continues, or it had ended before.
     Changed,
 }
 
-/// Reason that an event is refused. The session is as it was before.
+/// Reason why an event was refused. The session is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionError {
-    /// The stone cannot be put there.
+    /// The stone cannot be placed on the point, or the move cannot be made.
     Play(PlayError),
-    /// The choice does not answer the current step of the opening.
+    /// The choice is not an allowed answer to the current step of the opening.
     Opening(OpeningError),
-    /// The event does not fit the state of the game.
+    /// The event is not possible in the current state of the game.
     Unavailable,
 }
 
@@ -118,19 +119,19 @@ impl From<OpeningError> for SessionError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawOffer {
     pub(super) side: Color,
-    /// The key of the live position in which the offer was made.
+    /// Key of the live position in which the draw was offered; the offer lapses in any other position.
     pub(super) position: u64,
     pub(super) is_declined: bool,
 }
 
 impl DrawOffer {
-    /// Returns the side that has offered the draw.
+    /// Returns the side that offered the draw.
     #[must_use]
     pub const fn side(&self) -> Color {
         self.side
     }
 
-    /// Returns `true` if the offer was declined; otherwise the other side is deciding.
+    /// Returns `true` if the offer was declined; `false` while the other side has not answered.
     #[must_use]
     pub const fn is_declined(&self) -> bool {
         self.is_declined

@@ -1,4 +1,4 @@
-//! Event handling: applies the events of players to the game being played.
+//! Event handling of a session: applies the events of players to the game being played.
 
 use crate::game::{Color, Ending, OpeningChoice, Point};
 use crate::session::event::{DrawAnswer, DrawOffer, Look, SessionError, SessionEvent, SessionOutcome};
@@ -8,7 +8,7 @@ impl Session {
     /// Applies an event to the session. The caller then updates the clock with [`Session::set_clock`].
     ///
     /// # Errors
-    /// When the event is refused; the session is unchanged then.
+    /// When the event is refused; the session is then unchanged.
     pub fn handle(&mut self, event: SessionEvent) -> Result<SessionOutcome, SessionError> {
         let had_ended = self.live_outcome().is_some();
         match event {
@@ -82,13 +82,15 @@ impl Session {
         Ok(ended.map_or(SessionOutcome::Changed, SessionOutcome::Ended))
     }
 
-    /// Returns the offer of a draw in the live position; it lapses with another position or the end of the game.
+    /// Returns the offer of a draw in the live position; `None` if there is none, or it has lapsed because the position
+    /// has changed or the game has ended.
     #[must_use]
     pub fn draw_offer(&self) -> Option<DrawOffer> {
         self.draw.filter(|it| it.position == self.live_key() && self.live_outcome().is_none())
     }
 
-    /// Returns the side of the person who can offer a draw now: the side to move, at most once per position.
+    /// Returns the side of the person who can offer a draw now: the side to move, at most once in a position. `None` if
+    /// no person can.
     #[must_use]
     pub fn side_that_can_offer_draw(&self) -> Option<Color> {
         let side = self.live_side();
@@ -110,7 +112,7 @@ impl Session {
         Ok(())
     }
 
-    /// Pauses the game of two programs again if it was running for a single move.
+    /// Pauses a game of two programs that was running for a single move.
     const fn end_step(&mut self) {
         if self.is_stepping {
             self.rest_programs();

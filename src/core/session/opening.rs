@@ -1,4 +1,4 @@
-//! The opening of the game being played: which player has to choose what, and the effects of each choice.
+//! Opening procedure of the game being played: the player who must choose, and the effects of each choice.
 
 use crate::game::{
     Color, NamedOpening, Opening, OpeningChoice, OpeningError, OpeningPlayer, Point, Record, Rule, Step,
@@ -7,15 +7,15 @@ use crate::session::undone::UndoneOpening;
 use crate::session::{Seat, Session};
 
 impl Session {
-    /// Returns the current step of the opening; `None` without an opening, after its end, and unless the game is in
-    /// progress.
+    /// Returns the current step of the opening; `None` if the game has no opening, the opening is finished, or the game
+    /// is paused or has ended.
     #[must_use]
     pub fn opening_step(&self) -> Option<Step> {
         let opening = self.opening.as_ref().filter(|_| self.goes_on())?;
         Some(opening.step()).filter(|it| it.by().is_some())
     }
 
-    /// Returns the current step of the opening as [`Session::opening_step`] does; `None` also if a position other than
+    /// Returns the current step of the opening as [`Session::opening_step`] does; but `None` if a position other than
     /// the live position is shown.
     #[must_use]
     pub fn opening_step_shown(&self) -> Option<Step> {
@@ -28,40 +28,40 @@ impl Session {
         self.opening.as_ref().is_some_and(|it| it.step().by().is_some())
     }
 
-    /// Returns `true` if the program places the next stone of the opening, whoever the players are.
+    /// Returns `true` if the next stone of the opening is placed by this program itself and not by a player.
     #[must_use]
     pub fn is_dealing(&self) -> bool {
         self.opening.as_ref().is_some_and(Opening::is_dealt)
     }
 
-    /// Returns the seat of a player of the opening.
+    /// Returns the seat that a player of the opening currently has.
     #[must_use]
     pub fn seat_of(&self, player: OpeningPlayer) -> &Seat {
         let at_first = if player == OpeningPlayer::First { Color::Black } else { Color::White };
         &self.seats[self.opening.as_ref().map_or(at_first, |it| it.side_of(player))]
     }
 
-    /// Returns the seat that must answer the current step of the opening; `None` if there is no step, or the game is
-    /// paused or has ended.
+    /// Returns the seat that must answer the current step of the opening; `None` if no step must be answered, or the
+    /// game is paused or has ended.
     #[must_use]
     pub fn asked(&self) -> Option<&Seat> {
         self.opening_seat().filter(|_| self.goes_on())
     }
 
-    /// Returns the seat whose answer the opening waits for, also while the game is paused.
+    /// Returns the seat that must answer the current step of the opening, even while the game is paused.
     fn opening_seat(&self) -> Option<&Seat> {
         Some(self.seat_of(self.opening.as_ref()?.step().by()?))
     }
 
-    /// Returns the side of the player who must answer the opening or move now.
+    /// Returns the side of the player who must answer the opening step or, if there is none, must move.
     #[must_use]
     pub fn side_asked(&self) -> Color {
         let asked = self.opening_step().and_then(Step::by).zip(self.opening.as_ref());
         asked.map_or_else(|| self.live_side(), |(by, opening)| opening.side_of(by))
     }
 
-    /// Returns the last answer of a program that is not a point, and its player; `None` as soon as the person has
-    /// answered or moved after it.
+    /// Returns the last answer of a program that is not a point, and the player who gave it; `None` as soon as the
+    /// person has answered or moved after that answer.
     #[must_use]
     pub fn answered(&self) -> Option<(OpeningPlayer, OpeningChoice)> {
         let mut opening = self.opening.clone().filter(|_| self.goes_on() && !self.is_looking())?;
@@ -77,10 +77,10 @@ impl Session {
         }
     }
 
-    /// Answers the current step of the opening.
+    /// Gives the answer `choice` to the current step of the opening.
     ///
     /// # Errors
-    /// When the choice does not answer the current step.
+    /// When `choice` is not an allowed answer to the current step.
     pub(super) fn answer(&mut self, choice: OpeningChoice) -> Result<(), OpeningError> {
         self.answer_again(choice)?;
         self.undone = None;
@@ -95,8 +95,8 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the opening at the step to which Undo goes back; `None` if Undo does not go back into the opening, for
-    /// instance because a person's stone after the opening can be taken back.
+    /// Returns the opening at the earlier step to which Undo goes back; `None` if Undo does not go back into the
+    /// opening, for instance because it takes back a person's stone after the opening.
     pub(super) fn opening_before(&self) -> Option<Opening> {
         let mut opening = self.opening.clone()?;
         if opening.stones().len() < self.live_ply() && self.ply_before().is_some() || !self.follows(&opening) {
@@ -118,7 +118,8 @@ impl Session {
         None
     }
 
-    /// Returns `true` if the line to the live position starts with the stones of this opening; a variation may not.
+    /// Returns `true` if the live position comes after the stones of this opening; a variation may start with other
+    /// stones.
     fn follows(&self, opening: &Opening) -> bool {
         let path = self.record.path(self.live());
         let points = path.iter().map(|it| self.record.move_to(*it).and_then(|it| it.point));
@@ -127,7 +128,7 @@ impl Session {
     }
 
     /// Takes back answers: replaces the opening by its earlier state `earlier`, and keeps the later state for Redo. The
-    /// live position must be shown.
+    /// caller must show the live position before.
     pub(super) fn undo_opening(&mut self, earlier: Opening) {
         let live = self.live();
         let Some(opening) = &mut self.opening else { return };
@@ -137,8 +138,9 @@ impl Session {
         self.follow_opening(before);
     }
 
-    /// Replays answers that were taken back, up to the next step that a person answers. After the last answer the
-    /// record is restored as it was, with the cursor behind the stones of the opening. The live position must be shown.
+    /// Replays answers that were taken back, up to the next step that a person must answer. After the last answer the
+    /// record is restored as it was, with the cursor after the stones of the opening. The caller must show the live
+    /// position before.
     pub(super) fn redo_opening(&mut self) {
         let Some(undone) = self.undone.take() else { return };
         let n_given = self.opening.as_ref().map_or(0, |it| it.choices().len());
@@ -158,8 +160,8 @@ impl Session {
         self.record.go_to(ply);
     }
 
-    /// Updates seats, names, stones and the record's opening text to the state of the opening. `black_before` is the
-    /// player who had Black before the change.
+    /// Sets seats, names, stones and the record's opening text to the current state of the opening. `black_before` is
+    /// the player who had Black before the opening changed.
     fn follow_opening(&mut self, black_before: OpeningPlayer) {
         let Some(opening) = &self.opening else { return };
         if opening.black() != black_before {
@@ -176,15 +178,16 @@ impl Session {
                 record.delete(node);
             }
             for stone in &stones[n_shared..] {
-                // Ignore the result: the opening has checked the point, and at most five stones of both colors make no
-                // five and no foul.
+                // Ignore the result: the opening has checked the point, and the few stones of an opening, at most five,
+                // end no game.
                 let _ = record.play(*stone);
             }
             record.info.opening = notation;
         });
     }
 
-    /// Returns the opening stored in the game data of a record; `None` if there is none, or the moves do not match it.
+    /// Parses the opening in the game data of a record; `None` if there is none, or it does not match the record's
+    /// moves.
     #[must_use]
     pub fn opening_of(record: &Record) -> Option<Opening> {
         let opening = Opening::parse(&record.info.opening, record.size())?;
@@ -196,8 +199,8 @@ impl Session {
         agrees.then_some(opening)
     }
 
-    /// Returns the renju opening, one of the 26, that the first three stones shown form; `None` under other rules, and
-    /// with a setup or passes.
+    /// Returns the opening of renju, one of the 26, that the shown stones form with their first three; `None` under
+    /// other rules, and if the game has a setup or passes.
     #[must_use]
     pub fn named_opening(&self) -> Option<&'static NamedOpening> {
         let record = &self.record;
@@ -208,8 +211,8 @@ impl Session {
         NamedOpening::of(&stones, record.size())
     }
 
-    /// Returns `true` if the player may try to place or choose the next stone on `point`. An offer that repeats or
-    /// mirrors an earlier offer may be tried, so that its refusal is explained.
+    /// Returns `true` if the player may click `point` to place or choose the next stone. An offer that repeats or
+    /// mirrors an earlier offer is allowed, because its refusal is then explained.
     #[must_use]
     pub fn is_open(&self, point: Point) -> bool {
         let is_asked = self.opening_step_shown().and(self.opening.as_ref()).is_none_or(|opening| {

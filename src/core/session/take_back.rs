@@ -1,19 +1,19 @@
-//! Undo and redo of moves: the live position moves back and forth along its line.
+//! Undo and redo of moves: the live position goes back and forth along its line.
 
 use crate::game::{Ending, NodeId};
 use crate::session::{Seat, Session};
 
 impl Session {
-    /// Returns the number of moves that Undo leaves: up to the previous turn of a person, or by one move less in a game
-    /// of two programs; `None` if there is nothing to take back behind the opening.
+    /// Returns the number of moves that remain after Undo: up to the previous turn of a person, or one move less in a
+    /// game of two programs. `None` if no move after the opening can be taken back.
     #[must_use]
     pub fn ply_before(&self) -> Option<usize> {
         let first = self.opening.as_ref().map_or(0, |it| it.stones().len());
         (first..self.live_ply()).rev().find(|ply| self.stops_after(*ply))
     }
 
-    /// Returns the number of moves after Redo: up to the next turn of a person or the end of the line, or by one move
-    /// more in a game of two programs; `None` if there is nothing to replay.
+    /// Returns the number of moves after Redo: up to the next turn of a person or the end of the line, or one move more
+    /// in a game of two programs. `None` if there is no move to replay.
     #[must_use]
     pub fn ply_after(&self) -> Option<usize> {
         if self.record.ending_at(self.live).is_some() {
@@ -23,8 +23,8 @@ impl Session {
         (self.live_ply() + 1..=end).find(|ply| *ply == end || self.stops_after(*ply))
     }
 
-    /// Returns the line through the live position along which Redo replays moves: in a running game the moves that were
-    /// taken back, regardless of variations beside them, and otherwise the shown line.
+    /// Returns the line through the live position whose moves Redo replays. In a running game these are the moves that
+    /// were taken back, even if variations start beside them; otherwise it is the shown line.
     fn line_to_redo(&self) -> Vec<NodeId> {
         if !self.is_running() {
             return self.record.line_through(self.live);
@@ -35,21 +35,21 @@ impl Session {
         line
     }
 
-    /// Returns `true` if there is anything to take back.
+    /// Returns `true` if Undo is possible: a move, an answer, an ending or a variation can be taken back.
     #[must_use]
     pub fn can_undo(&self) -> bool {
         let has_moves = self.was_ended() || self.opening_before().is_some() || self.ply_before().is_some();
         !self.is_locked() && (has_moves || self.can_undo_variation())
     }
 
-    /// Returns `true` if there is anything to replay.
+    /// Returns `true` if Redo is possible: a move, an answer or a variation can be replayed.
     #[must_use]
     pub fn can_redo(&self) -> bool {
         !self.is_locked() && (self.undone.is_some() || self.can_redo_variation() || self.ply_after().is_some())
     }
 
-    /// Takes back the first stone of a variation, a resignation or agreed draw, or else the last stone or answer of a
-    /// person and the reply to it. The game continues from there.
+    /// Takes back the first stone of a variation, or else a resignation or an agreed draw, or else the last stone or
+    /// answer of a person and the reply to it. The game continues from the resulting position.
     pub(super) fn undo(&mut self) {
         if self.undo_variation() {
             return;
@@ -65,7 +65,7 @@ impl Session {
         self.set_live(self.record.node());
     }
 
-    /// Replays moves that were taken back.
+    /// Replays the moves, answers or variation that were taken back last.
     pub(super) fn redo(&mut self) {
         if self.redo_variation() || self.redo_gone_back() {
             return;
@@ -79,14 +79,15 @@ impl Session {
         self.set_live(self.record.node());
     }
 
-    /// Returns `true` if the game was ended by resignation or agreement, which Undo takes back; a loss on time stays.
+    /// Returns `true` if the game was ended by resignation or agreement, which Undo takes back. Undo does not take back
+    /// a loss on time.
     pub(super) fn was_ended(&self) -> bool {
         let ending = self.record.ending_at(self.live);
         matches!(ending, Some(Ending::Resigned(_) | Ending::Agreed))
     }
 
-    /// Returns `true` if Undo and Redo stop when this seat must move or answer: a person's seat, or any seat in a game
-    /// of two programs.
+    /// Returns `true` if Undo and Redo stop at a turn of this seat: a person's seat, or any seat in a game of two
+    /// programs.
     pub(super) const fn stops_at(&self, seat: &Seat) -> bool {
         seat.is_person() || self.is_of_programs()
     }

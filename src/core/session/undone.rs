@@ -1,13 +1,13 @@
-//! The opening's answers that were taken back.
+//! Redo data of the opening: the state of the game before answers of the opening were taken back.
 
 use crate::game::{NodeId, Opening, Record};
 
-/// A record and its opening before answers were taken back, kept because taking back answers also removes the moves
-/// after them from the record.
+/// A record and its opening as they were before answers were taken back. The whole record is kept, because taking back
+/// answers also removes the moves after them from the record.
 #[derive(Clone, Debug)]
 pub(super) struct UndoneOpening {
     pub(super) record: Record,
     pub(super) opening: Opening,
-    /// The live position.
+    /// Live position before the answers were taken back.
     pub(super) live: NodeId,
 }

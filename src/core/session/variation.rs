@@ -14,8 +14,8 @@ use crate::session::Session;
 use crate::session::variation_history::{UndoneVariation, Variation};
 
 impl Session {
-    /// Returns the session marked as studied: as long as no program has a seat, a stone in an earlier position starts a
-    /// variation.
+    /// Returns the session marked as studied: as long as persons have both seats, a stone in an earlier position starts
+    /// a variation.
     #[must_use]
     pub fn studied(self) -> Self {
         Self { is_studied: true, ..self }
@@ -40,24 +40,25 @@ impl Session {
         !is_study && !self.has_ended() && self.live_outcome().is_none()
     }
 
-    /// Returns `true` if an earlier position of a running game is shown, in which no stone can be played.
+    /// Returns `true` if a position other than the live position of a running game is shown: no stone can be played in
+    /// it.
     #[must_use]
     pub fn is_only_looking(&self) -> bool {
         self.is_looking() && self.is_running()
     }
 
-    /// Returns `true` if a stone can be added as a variation of a running game in the shown position; a game of two
-    /// programs must be paused.
+    /// Returns `true` if a stone in the shown position, an earlier position of a running game, can be added as a
+    /// variation; a game of two programs must be paused.
     #[must_use]
     pub fn can_vary_beside(&self) -> bool {
         let is_at_rest = self.paused || !self.is_of_programs();
         self.is_only_looking() && is_at_rest && self.can_vary()
     }
 
-    /// Adds a stone in the shown position as a variation. The game being played stays as it is.
+    /// Adds a stone in the shown position as a variation. The live position and the main line do not change.
     ///
     /// # Errors
-    /// When no stone can be put there.
+    /// When no stone can be placed on the point.
     pub(super) fn vary(&mut self, point: Point) -> Result<(), PlayError> {
         self.begin_variation(|it| {
             it.record.play(point)?;
@@ -66,19 +67,19 @@ impl Session {
         })
     }
 
-    /// Places a stone of the side to move in the shown position, and makes the resulting position live. Until the game
-    /// has ended, the move joins the main line; after the end, another move is a variation. If another position was
-    /// live, the stone starts a variation that Undo can remove.
+    /// Places a stone of the side to move in the shown position, and makes the resulting position live. As long as the
+    /// game has not ended, the line of the stone becomes the main line; after the end, a new move is a variation. If
+    /// the live position was another position, the stone starts a variation that Undo can remove.
     ///
     /// # Errors
-    /// When no stone can be put there.
+    /// When no stone can be placed on the point.
     pub(super) fn play(&mut self, point: Point) -> Result<(), PlayError> {
         let make = |it: &mut Self| it.make(|record| record.play(point));
         if self.is_looking() { self.begin_variation(make) } else { make(self).map(drop) }
     }
 
-    /// Makes a move in the shown position, and stores it as the first move of a variation. `make` returns the edit that
-    /// restores the previous order of moves.
+    /// Makes a move in the shown position with `make`, and stores the move as the first of a variation. `make` returns
+    /// the edit that restores the previous order of moves.
     fn begin_variation(
         &mut self,
         make: impl FnOnce(&mut Self) -> Result<Option<RecordEdit>, PlayError>,
@@ -91,8 +92,8 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the index of the variation that Undo removes: the latest variation through the shown position; `None` if
-    /// there is no variation, or Undo must first take back moves behind its first stone.
+    /// Returns the index of the variation that Undo removes: the latest that the shown position lies in. `None` if
+    /// there is no such variation, or if Undo must first take back later moves of the variation.
     fn variation_to_undo(&self) -> Option<usize> {
         let shown = self.record.path(self.record.node());
         let is_through = |it: &Variation| {
@@ -107,13 +108,13 @@ impl Session {
         (!is_live || !goes_behind).then_some(index)
     }
 
-    /// Returns `true` if Undo removes a variation.
+    /// Returns `true` if the next Undo removes a variation.
     pub(super) fn can_undo_variation(&self) -> bool {
         self.variation_to_undo().is_some()
     }
 
-    /// Removes the variation in which the shown position lies, and shows the game as it was before. Returns `false` if
-    /// there is no such variation.
+    /// Removes the variation in which the shown position lies, and shows the game as it was before the variation.
+    /// Returns `false` if Undo does not remove a variation.
     pub(super) fn undo_variation(&mut self) -> bool {
         let Some(index) = self.variation_to_undo() else { return false };
         let variation = self.variations.begun.remove(index);
@@ -128,21 +129,21 @@ impl Session {
         if had_live {
             self.set_live(variation.live);
         }
-        // If moves were played in the game meanwhile, show the line up to its live position.
+        // If the live position is not in the variation, moves may have been played meanwhile: show the line up to it.
         self.record.select(if had_live { variation.line_end } else { self.live });
         self.record.select(variation.branch);
         self.variations.undone = Some(Box::new(UndoneVariation { variation, restore, shown, live, had_live }));
         true
     }
 
-    /// Returns `true` if Redo restores a variation: the position in which it was taken back is shown.
+    /// Returns `true` if the next Redo restores a variation: the position at which the variation started is shown.
     pub(super) fn can_redo_variation(&self) -> bool {
         let undone = self.variations.undone.as_ref();
         undone.is_some_and(|it| it.variation.branch == self.record.node() && it.is_live_as_before(self.live))
     }
 
-    /// Restores the variation that was taken back last. Returns `false` if there is no such variation at the shown
-    /// position.
+    /// Restores the variation that was taken back last. Returns `false` if the shown position is not the position at
+    /// which it started.
     pub(super) fn redo_variation(&mut self) -> bool {
         if !self.can_redo_variation() {
             return false;
@@ -163,8 +164,8 @@ impl Session {
         true
     }
 
-    /// Returns the number of moves that [`Session::go_on_from_here`] leaves: up to the last turn of a person at or
-    /// before the shown position, and at least the stones of the opening; `None` if there is nothing to take back.
+    /// Returns the number of moves that remain after [`Session::go_on_from_here`]: up to the last turn of a person at
+    /// or before the shown position, and at least the stones of the opening. `None` if there is nothing to take back.
     fn ply_to_go_on_from(&self) -> Option<usize> {
         let first = self.opening.as_ref().map_or(0, |it| it.stones().len());
         let shown = self.record.ply();
@@ -178,8 +179,8 @@ impl Session {
         !self.is_locked() && self.ply_to_go_on_from().is_some()
     }
 
-    /// Takes back moves to the shown position, or to the last turn of a person before it. Redo replays all of them in
-    /// one step.
+    /// Takes back moves up to the shown position, or up to the last turn of a person before it. Redo replays all these
+    /// moves in one step.
     pub(super) fn go_on_from_here(&mut self) {
         let Some(ply) = self.ply_to_go_on_from() else { return };
         let before = self.live;
@@ -189,7 +190,7 @@ impl Session {
         self.variations.gone_back = Some((self.live, before));
     }
 
-    /// Replays all moves that [`Session::go_on_from_here`] took back. Returns `false` if there are none behind the live
+    /// Replays all moves that [`Session::go_on_from_here`] took back. Returns `false` if no such moves follow the live
     /// position.
     pub(super) fn redo_gone_back(&mut self) -> bool {
         let Some((at, before)) = self.variations.gone_back else { return false };
@@ -237,8 +238,8 @@ mod tests {
         session.record.path(session.live).into_iter().map(|it| session.record.move_to(it)).collect()
     }
 
-    /// Returns everything that a player sees of a game: its tree, the main line first, the shown line and position, and
-    /// the line to the live position.
+    /// Returns everything that a player sees of a game as text: its tree with the main line first, the shown line and
+    /// position, and the line to the live position.
     fn picture(session: &Session) -> String {
         let record = &session.record;
         let tree: Vec<_> = record.nodes().map(|it| (record.path(it).len(), record.move_to(it))).collect();

@@ -1,56 +1,57 @@
-//! The variations of a session that were started and taken back, and the last step back to an earlier position.
+//! Undo and redo data of the variations of a session, and of the last step back to an earlier position.
 
 use crate::game::{NodeId, RecordEdit};
 
-/// A variation that was started at an earlier position, and the game as it was before.
+/// A variation that was started at an earlier position, with the data to show the game as it was before.
 #[derive(Clone, Debug)]
 pub(super) struct Variation {
-    /// The position before its first stone.
+    /// Position at which the variation starts, before its first stone.
     pub(super) branch: NodeId,
-    /// The position after its first stone.
+    /// Position after the first stone of the variation.
     pub(super) first: NodeId,
-    /// The last position of the line that was shown before.
+    /// Last position of the line that was shown before the variation was started.
     pub(super) line_end: NodeId,
-    /// The live position before.
+    /// Live position before the variation was started.
     pub(super) live: NodeId,
-    /// `true` if the first stone was new to the record.
+    /// `true` if the record did not have the first stone before.
     pub(super) is_new: bool,
-    /// The edit that restores the previous order of moves, if the variation became the main line.
+    /// Edit that restores the previous order of moves; `None` if the variation did not become the main line.
     pub(super) order: Option<RecordEdit>,
 }
 
-/// A variation that was taken back.
+/// A variation that was taken back, with the data to restore it.
 #[derive(Clone, Debug)]
 pub(super) struct UndoneVariation {
     pub(super) variation: Variation,
-    /// The edit that restores its stones.
+    /// Edit that restores the stones of the variation; `None` if no stones were deleted.
     pub(super) restore: Option<RecordEdit>,
-    /// The shown position before the variation was taken back.
+    /// Position that was shown before the variation was taken back.
     pub(super) shown: NodeId,
-    /// The live position before the variation was taken back.
+    /// Live position before the variation was taken back.
     pub(super) live: NodeId,
-    /// `true` if the live position lay in the variation.
+    /// `true` if the live position lay in the variation when it was taken back.
     pub(super) had_live: bool,
 }
 
 impl UndoneVariation {
-    /// Returns `true` if the live position is still the position that was live when the variation had been taken back.
+    /// Returns `true` if `live`, the current live position, is the position that was live just after the variation was
+    /// taken back: then Redo is possible.
     pub(super) fn is_live_as_before(&self, live: NodeId) -> bool {
         live == if self.had_live { self.variation.live } else { self.live }
     }
 }
 
-/// The variations that can be taken back and played again, and a step back to an earlier position.
+/// Variations that Undo can remove, the variation that Redo can restore, and a step back that Redo can replay.
 #[derive(Clone, Debug, Default)]
 pub(super) struct VariationHistory {
     pub(super) begun: Vec<Variation>,
     pub(super) undone: Option<Box<UndoneVariation>>,
-    /// The live positions after and before a step back to an earlier position.
+    /// Live position after and before the last `Session::go_on_from_here`; `None` if Redo cannot replay it.
     pub(super) gone_back: Option<(NodeId, NodeId)>,
 }
 
 impl VariationHistory {
-    /// Forgets what Redo could replay, because a stone was placed.
+    /// Discards what Redo could restore or replay, because a new stone was placed.
     pub(super) fn forget_undone(&mut self) {
         (self.undone, self.gone_back) = (None, None);
     }

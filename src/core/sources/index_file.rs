@@ -1,4 +1,4 @@
-//! The file of an index, which is read at requested offsets.
+//! Index file that is read on demand: random access to its bytes.
 
 use std::fs::File;
 use std::io;
@@ -8,10 +8,10 @@ use std::sync::Arc;
 use crate::explore::{Index, IndexBytes};
 use crate::input::open_plain;
 
-/// A file that is open for reading.
+/// An index file that is open for reading.
 struct IndexFile(File);
 
-/// Opens an index in its file.
+/// Opens the index in the file `path`.
 ///
 /// # Errors
 /// When the file cannot be read, or is not a complete index of this version.

@@ -1,4 +1,4 @@
-//! The list of sources. Its file is read again before each change, since other windows change it, too.
+//! The list of sources in a JSON file, which is read again before each change, because other windows change it, too.
 
 use std::fmt;
 use std::fs;
@@ -11,45 +11,45 @@ use crate::explore::{SourceId, SourceKind};
 use crate::input::read_plain;
 use crate::output::{AtomicFile, Existing, create_folder};
 
-/// Name of the list's file.
+/// File name of the list of sources.
 pub(super) const FILE: &str = "sources.json";
 
-/// The largest list that is read, in bytes.
+/// Maximum size in bytes of a list that is read.
 const MAX_BYTES: u64 = 16 << 20;
 
-/// The number of the first source that is added.
+/// Number of the first source that the player adds; lower numbers are the history and the library.
 const FIRST_ADDED: u32 = 2;
 
-/// A file or a folder of games.
+/// A source of games: a file or a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// Its number.
+    /// Number of the source.
     pub id: SourceId,
-    /// Its kind.
+    /// Origin of the games.
     pub kind: SourceKind,
-    /// Its path.
+    /// Path of the file or folder.
     pub path: PathBuf,
 }
 
-/// Reason that a source cannot be added.
+/// Reason why a source cannot be added to the list.
 #[derive(Debug)]
 pub enum AddError {
-    /// It is in the list already.
+    /// The file or folder is in the list already.
     Known,
-    /// It cannot be found, or the list cannot be written.
+    /// The file or folder cannot be found, or the list cannot be written.
     Io(io::Error),
 }
 
-/// The list and its file.
+/// The list of sources, and the path of its JSON file.
 #[derive(Debug)]
 pub(super) struct List {
     file: PathBuf,
     sources: Vec<Source>,
-    /// The number of the next source.
+    /// Number that the next added source will get.
     next: u32,
 }
 
-/// The file's contents.
+/// Contents of the JSON file: only the sources that the player has added.
 #[derive(Serialize, Deserialize)]
 struct Contents {
     next: u32,
@@ -89,7 +89,7 @@ impl List {
         Ok(())
     }
 
-    /// Returns an error with the path of the list.
+    /// Returns `error` with the path of the list in its message.
     fn named(&self, error: &io::Error) -> io::Error {
         io::Error::new(error.kind(), format!("{}: {error}", self.file.display()))
     }

@@ -1,4 +1,4 @@
-//! Reading one game of a source.
+//! Reading a single game of a source from its file.
 
 use std::fmt;
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
@@ -8,17 +8,17 @@ use crate::formats::rif::RifReader;
 use crate::formats::{self, Format, FormatError, LoadedGame, MAX_FILE, SourcePosition};
 use crate::input::{open_plain, read_plain};
 
-/// Size of the read buffer for databases, in bytes.
+/// Size of the read buffer for RenjuNet's database, in bytes.
 pub(super) const BUFFER_BYTES: usize = 1 << 17;
 
-/// Reason that a game cannot be read.
+/// Reason why a game of a source cannot be read.
 #[derive(Debug)]
 pub enum LoadError {
     /// The file cannot be read.
     Io(io::Error),
     /// The file is in no known format, or damaged.
     Format(FormatError),
-    /// The game no longer exists.
+    /// The file no longer has the game, or the source was removed.
     Gone,
 }
 
@@ -28,7 +28,7 @@ pub(super) fn is_database(path: &Path) -> bool {
     path.extension().is_some_and(|it| it.eq_ignore_ascii_case("rif") || it.eq_ignore_ascii_case("xml"))
 }
 
-/// Reads the game at a place of a file.
+/// Reads one game of a file. `place` is a byte offset in RenjuNet's database, and the index of the game in other files.
 pub(super) fn game(path: &Path, place: u64) -> Result<LoadedGame, LoadError> {
     if is_database(path) {
         let found = game_of_database(|| open_plain(path), place);
@@ -57,15 +57,16 @@ pub(super) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     read_plain(path, MAX_FILE)
 }
 
-/// Reads the game of a database whose tag is at an offset; first reads the tables, which usually come before all games.
+/// Reads the game whose start tag is at `offset` in RenjuNet's database. Reads the tables first, which usually come
+/// before all games.
 fn game_of_database<R: Read + Seek>(open: impl Fn() -> io::Result<R>, offset: u64) -> io::Result<Option<LoadedGame>> {
     let mut reader = RifReader::open(Box::new(BufReader::with_capacity(BUFFER_BYTES, open()?)))?;
     let mut game = reader.next_game()?;
     let mut base = 0;
     let mut file = open()?;
     let mut tag = [0; 5];
-    // Skip to the game if its tag is at the offset. In a file whose text is decoded first, offsets differ; then read
-    // all games before it.
+    // If a start tag is at `offset`, skip to it. In a file that is decoded first, for example from UTF-16, byte offsets
+    // differ; then read all games before it.
     file.seek(SeekFrom::Start(offset))?;
     if file.read_exact(&mut tag).is_ok() && tag == *b"<game" {
         base = offset;

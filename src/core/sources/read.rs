@@ -1,4 +1,4 @@
-//! Reading the files of a source into an index, on several cores.
+//! Parallel reading of the files of a source into an index, on several threads.
 
 use std::io::{self, BufReader, ErrorKind};
 use std::path::Path;
@@ -15,20 +15,20 @@ use crate::sources::load::{BUFFER_BYTES, is_database, read_file};
 use crate::sources::scan;
 use crate::stop::StopToken;
 
-/// Number of files that a thread takes at a time.
+/// Number of files in a part: a thread takes and reads one part at a time.
 const FILES_AT_ONCE: usize = 256;
 
-/// Maximum number of threads.
+/// Maximum number of threads that read files.
 const MAX_THREADS: usize = 8;
 
-/// Bytes of a database between two progress reports.
+/// Number of bytes of RenjuNet's database between two progress reports.
 const REPORT_BYTES: u64 = 1 << 20;
 
-/// Values that the threads share.
+/// Work and progress that the threads share.
 struct Shared<'a> {
     root: &'a Path,
     parts: Vec<&'a [IndexedFile]>,
-    /// The number of parts that threads have taken.
+    /// Number of parts that threads have taken so far.
     n_taken: AtomicUsize,
     n_bytes_done: AtomicU64,
     n_bytes: u64,
@@ -36,7 +36,7 @@ struct Shared<'a> {
     on_progress: &'a (dyn Fn(IndexProgress) + Sync),
 }
 
-/// Reads files into an index; returns `None` if it was stopped.
+/// Reads the files of a source into an index; returns `None` if `stop` was set.
 pub(super) fn read(
     root: &Path,
     files: Vec<IndexedFile>,
@@ -62,7 +62,7 @@ pub(super) fn read(
     let n_threads = thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS).min(shared.parts.len());
     thread::scope(|scope| {
         for _ in 1..n_threads {
-            // Ignore an error: without further threads the current thread does the rest of the work.
+            // Ignore an error of starting a thread: the current thread then does the rest of the work.
             let _ = thread::Builder::new().name("index".to_owned()).spawn_scoped(scope, work);
         }
         work();
@@ -78,7 +78,7 @@ pub(super) fn read(
 }
 
 impl Shared<'_> {
-    /// Returns the index of the next part; `None` after the last part, and if indexing was stopped.
+    /// Takes the next part and returns its index; `None` after the last part, or if indexing was stopped.
     fn next(&self) -> Option<usize> {
         let part = self.n_taken.fetch_add(1, Ordering::Relaxed);
         (part < self.parts.len() && !self.stop.is_stopped()).then_some(part)
@@ -122,15 +122,15 @@ impl Shared<'_> {
         if builder.n_games() == n_before { Err(ErrorKind::InvalidData.into()) } else { Ok(()) }
     }
 
-    /// Reports the progress after `n_bytes` of a file that has not been read to its end.
+    /// Reports the progress, with `n_bytes` of a file that is still being read.
     fn report(&self, n_bytes: u64) {
         let done = self.n_bytes_done.load(Ordering::Relaxed).saturating_add(n_bytes);
         (self.on_progress)(IndexProgress { done, total: self.n_bytes });
     }
 }
 
-/// Reads the games of a file, and returns `false` if it is broken. A text file within a folder that is in no known
-/// format is not broken.
+/// Reads the games of a file into `builder`; returns `false` if the file is broken. A text file (`.txt`) in a folder
+/// that is in no known format is not broken.
 fn read_games(path: &Path, file: &IndexedFile, builder: &mut IndexBuilder) -> bool {
     let Ok(bytes) = read_file(path) else { return false };
     let is_text = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("txt"));

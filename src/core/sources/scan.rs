@@ -1,4 +1,4 @@
-//! Finds the files of a source, with their sizes and times of change.
+//! Directory scan: finds the game files of a source, with their sizes and modification times.
 
 use std::fs::{self, Metadata};
 use std::io;
@@ -8,14 +8,14 @@ use std::time::UNIX_EPOCH;
 use crate::explore::IndexedFile;
 use crate::sort::sort_by;
 
-/// The extensions of the files that are read in a folder.
+/// Extensions of the files in a folder that are read as games.
 const EXTENSIONS: [&str; 9] = ["sgf", "lib", "psq", "rif", "xml", "txt", "pos", "sav", "rec"];
 
-/// Maximum depth of subfolders that are read.
+/// Maximum nesting depth of the subfolders that are read.
 const MAX_DEPTH: usize = 32;
 
-/// Returns the files of a source in the order of their paths: the file itself, or the files with [`EXTENSIONS`] in its
-/// folder and the subfolders. Hidden files and folders are left out, and links to folders are not followed.
+/// Returns the files of a source, sorted by path: the file itself, or the files with [`EXTENSIONS`] in its folder and
+/// all subfolders. Hidden files and folders are left out, and links to folders are not followed.
 ///
 /// # Errors
 /// When there is no such file or folder, or the folder itself cannot be read.
@@ -25,7 +25,7 @@ pub(super) fn files_of(root: &Path) -> io::Result<Vec<IndexedFile>> {
         return Ok(vec![file(String::new(), &about)]);
     }
     let mut files = Vec::new();
-    // Continue after a folder that cannot be read, so that it does not hide the files of other folders.
+    // Skip a folder that cannot be read, so that the files of the other folders are still found.
     let mut open = vec![(PathBuf::from(root), String::new(), 0)];
     let mut is_root = true;
     while let Some((folder, prefix, depth)) = open.pop() {
@@ -53,14 +53,14 @@ pub(super) fn files_of(root: &Path) -> io::Result<Vec<IndexedFile>> {
     Ok(files)
 }
 
-/// Returns `true` if the files have the same paths, sizes and times as when they were indexed.
+/// Returns `true` if the found files have the same paths, sizes and times as when they were indexed.
 pub(super) fn is_same(indexed: &[IndexedFile], found: &[IndexedFile]) -> bool {
     let stamp = |it: &IndexedFile| (it.n_bytes, it.modified);
     let is_same = |(one, other): (&IndexedFile, &IndexedFile)| stamp(one) == stamp(other) && one.path == other.path;
     indexed.len() == found.len() && indexed.iter().zip(found).all(is_same)
 }
 
-/// Returns the path of a file of a source.
+/// Returns the full path of a file of a source, from its path within the source.
 pub(super) fn path_of(root: &Path, path: &str) -> PathBuf {
     if path.is_empty() { root.to_path_buf() } else { root.join(path) }
 }

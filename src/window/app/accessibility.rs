@@ -1,7 +1,7 @@
 //! Shows the window to screen readers, through AccessKit: AT-SPI on Linux, UI Automation under Windows.
 //!
-//! The tree of the window is made only while a screen reader is connected. Requests of screen readers become the events
-//! that pointer and keys would cause.
+//! The accessibility tree of the window is built only while a screen reader is connected. Requests of screen readers
+//! become the events that the pointer or the keys would cause.
 
 mod request;
 mod tree;
@@ -50,7 +50,7 @@ impl Accessibility {
         self.adapter.process_event(window, event);
     }
 
-    /// Hands over the tree of the layout, if a screen reader is connected.
+    /// Passes the accessibility tree of `layout` to AccessKit, if a screen reader is connected.
     pub(super) fn update(&mut self, state: &State, layout: &Layout) {
         self.adapter.update_if_active(|| AccessTree::new(state, layout).into_update());
     }
@@ -62,13 +62,13 @@ impl Accessibility {
     }
 }
 
-/// Wakes the event loop, which then hands over the tree.
+/// Wakes the event loop, which then updates the accessibility tree and carries out the requests of screen readers.
 #[derive(Clone)]
 struct Waker(EventLoopProxy<Event>);
 
 impl Waker {
     fn wake(&self) {
-        // Ignore the error of an event loop that has ended.
+        // Ignore an error: sending fails only if the event loop has ended.
         let _ = self.0.send_event(Event::Passed(Duration::ZERO));
     }
 }
@@ -84,7 +84,7 @@ impl DeactivationHandler for Waker {
     fn deactivate_accessibility(&mut self) {}
 }
 
-/// Queues the requests of screen readers.
+/// Queues the requests of screen readers until the event loop carries them out.
 struct RequestQueue {
     sender: Sender<ActionRequest>,
     waker: Waker,

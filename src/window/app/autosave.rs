@@ -27,21 +27,22 @@ pub(super) struct Autosave {
     /// that the player can bring back by undoing an edit.
     aside: Vec<Journal>,
     panic_hook: PanicHook,
-    /// The offered games of earlier runs, by the number of the offer; `None` if the game was resumed or deleted.
+    /// The offered games of earlier runs, indexed by the number of the offer; `None` if the game was resumed or
+    /// deleted.
     found: Vec<Option<Found>>,
     /// The finished games of earlier runs, which go into the history.
     finished: Vec<Found>,
-    /// The player has been warned that the game cannot be saved.
+    /// `true` after the player was warned that the game cannot be saved, until it can be saved again.
     has_warned: bool,
 }
 
 /// The fate of a game that an earlier run has left.
 enum Fate {
-    /// It is offered to be continued.
+    /// The player is offered to continue the game.
     Offered,
-    /// It is moved into the history.
+    /// The game is moved into the history.
     Finished,
-    /// It is deleted, because a file of the player's already has it.
+    /// The game's journal is deleted, because a file of the player's already has the game.
     Dropped,
 }
 
@@ -55,7 +56,7 @@ fn fate_of(game: &Session, filing: &Filing) -> Fate {
 }
 
 /// Returns `true` if the game of a journal is a finished game that is not known to be in the history yet, or a game
-/// that the player can bring back.
+/// that the player can bring back by undoing an edit.
 fn is_needed(journal: &Journal, state: &State, history: &HistoryThread) -> bool {
     journal.game().is_some_and(|it| history.awaits(it) || state.game_aside(it).is_some())
 }
@@ -73,9 +74,9 @@ impl Autosave {
         }
     }
 
-    /// Reads the games that earlier runs have left, and returns the offers of those that can be resumed, and failures
-    /// for what could not be read. Finished games are offered only if they have unsaved changes to a file of the
-    /// player's.
+    /// Reads the games that earlier runs have left. Returns offers for the games that can be resumed, and failures for
+    /// journals that cannot be read. A finished game is offered only if it has changes that are not saved in the
+    /// player's file of it; other finished games go into the history, or are deleted if a file has them.
     pub(super) fn find_games(&mut self, folders: &Folders) -> (Vec<Offer>, Vec<Failure>) {
         let LeftGames { games, damaged, unreadable } = LeftGames::find(&folders.journals());
         for found in games {
@@ -96,7 +97,7 @@ impl Autosave {
         (offers, unreadable.chain(damaged).collect())
     }
 
-    /// Returns the finished games of earlier runs, at the first call only.
+    /// Removes and returns the finished games of earlier runs.
     pub(super) fn take_finished(&mut self) -> Vec<Found> {
         std::mem::take(&mut self.finished)
     }
@@ -116,8 +117,8 @@ impl Autosave {
         }
     }
 
-    /// Writes what has changed since the last call. A failed write is repeated at the next call. Returns an event when
-    /// the game cannot be saved for the first time, and when it can be saved again.
+    /// Writes what has changed in the game since the last call to its journal. A failed write is repeated at the next
+    /// call. Returns an event for the player when writing fails for the first time, and when it succeeds again.
     pub(super) fn save(&mut self, state: &State, history: &HistoryThread) -> Option<Event> {
         if !state.dialogs().has_offers() {
             self.found.clear();
@@ -146,7 +147,8 @@ impl Autosave {
         }
     }
 
-    /// Starts another journal if the last journal's game must be kept beside the game on the board.
+    /// Puts the current journal aside and starts another one, if the game in it is no longer on the board but must be
+    /// kept. Retries the failed writes of all journals put aside.
     fn set_aside(&mut self, state: &State, history: &HistoryThread) {
         if self.journal.game() != Some(state.game().number()) && is_needed(&self.journal, state, history) {
             let another = self.journal.another();
@@ -166,8 +168,9 @@ impl Autosave {
         std::mem::take(&mut self.has_warned).then_some(Event::GameKept)
     }
 
-    /// Leaves the running game and the games put aside to the next run. The running game is not left if it has ended or
-    /// if the player was asked about its file, except a finished game that is not known to be in the history yet.
+    /// Closes the journals, so that the next run finds the running game and the games put aside. Removes the journal of
+    /// a game that has ended, in which nobody has played, or about whose file the player was asked; but the journal of
+    /// a finished game stays until the game is known to be in the history.
     pub(super) fn close(&mut self, state: &State, history: &HistoryThread) {
         let game = state.game();
         self.set_aside(state, history);

@@ -12,7 +12,7 @@ use crate::ui::locale::{Language, Template};
 /// The parsed command line.
 #[derive(Debug)]
 pub enum Invocation {
-    /// Print the help.
+    /// Print this help text.
     Help(String),
     /// Print the version.
     Version,
@@ -27,22 +27,22 @@ pub enum Invocation {
 #[cfg(target_os = "linux")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryChange {
-    /// `--install-desktop`
+    /// `--install-desktop`: install the entry.
     Install,
-    /// `--remove-desktop`
+    /// `--remove-desktop`: remove the entry.
     Remove,
 }
 
-/// Options of the window.
+/// Command line options of the window.
 #[derive(Debug, Default)]
 pub struct Options {
     /// The file to open, which is read once the window is shown.
     pub file: Option<PathBuf>,
     /// The language, which overrides that of the settings.
     pub language: Option<Language>,
-    /// Number of lines of the board.
+    /// Number of lines of the board, which overrides that of the settings.
     pub size: Option<u8>,
-    /// The size of the window in logical pixels.
+    /// The size of the window in logical pixels, which overrides that of the settings.
     pub window: Option<(u32, u32)>,
     /// The seed for random choices of sides and between equal moves.
     pub seed: Option<u64>,
@@ -54,7 +54,8 @@ pub fn system_language() -> Language {
     sys_locale::get_locale().and_then(|tag| Language::from_tag(&tag)).unwrap_or_default()
 }
 
-/// Parses the arguments. Texts are in the language that the arguments choose, or in `language`.
+/// Parses the arguments. The help and the errors are in the language that the arguments choose, otherwise in
+/// `language`.
 ///
 /// # Errors
 /// One line that names the first wrong argument.

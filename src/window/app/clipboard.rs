@@ -9,7 +9,7 @@ use crate::app::tasks::{EventSender, JobQueue};
 use crate::ui::event::{Event, Failure};
 use crate::ui::files::FileEvent;
 
-/// Work for the clipboard's thread.
+/// A job for the clipboard's thread.
 #[cfg_attr(not(feature = "clipboard"), expect(dead_code, reason = "every job fails unread"))]
 pub(super) enum ClipboardJob {
     /// Copies a text.
@@ -22,10 +22,11 @@ pub(super) enum ClipboardJob {
     PasteSelected,
 }
 
-/// The clipboard's thread, which does jobs one after the other. It starts with the first job and, on systems that need
-/// it, serves the copied text to other programs until this program ends.
+/// The clipboard's thread, which does jobs one after the other and starts with the first job. On systems where a
+/// program must itself serve its copied text to other programs, the thread does this until the program ends.
 pub(super) struct Clipboard {
-    /// Receives answers and failures; `None` once the thread has been started or refused.
+    /// Sends answers and failures to the event loop; `None` once the thread has been started, to which the sender
+    /// moves, or refused.
     events: Option<EventSender>,
     jobs: Option<JobQueue<ClipboardJob>>,
 }
@@ -106,7 +107,7 @@ mod system {
         done.map_err(|error| error.to_string())
     }
 
-    /// Turns the error of a missing text into an empty text.
+    /// Returns an empty text instead of the error that the clipboard contains no text.
     fn pasted(text: Result<String, Error>) -> Result<Option<String>, Error> {
         match text {
             Err(Error::ContentNotAvailable) => Ok(Some(String::new())),

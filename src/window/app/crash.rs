@@ -25,7 +25,7 @@ pub enum GameBackup {
     },
 }
 
-/// Prints the message of every panic.
+/// The panic hook, which prints a message for every panic except those of the engine's worker threads.
 #[derive(Clone, Debug, Default)]
 pub struct PanicHook {
     backup: Arc<Mutex<GameBackup>>,
@@ -41,13 +41,13 @@ impl PanicHook {
         installed
     }
 
-    /// Sets the backup of the game that a panic message names.
+    /// Sets the copy of the game that the message of a panic names or contains.
     pub fn set_backup(&self, backup: GameBackup) {
         *self.backup.lock().unwrap_or_else(PoisonError::into_inner) = backup;
     }
 
     fn print(&self, info: &PanicHookInfo<'_>) {
-        // Print nothing for a panic of the engine: its thread catches the panic, and the game continues.
+        // Print nothing for a panic of the engine: its worker thread catches the panic, and the game continues.
         if std::thread::current().name() != Some(WORKER_THREAD) {
             terminal::print_error(&format!("an error inside the program: {info}{}", self.text_of_backup()));
         }

@@ -1,6 +1,6 @@
 //! Installs a desktop entry, icons and file types for the user, if the program was not installed by a package.
 //!
-//! `gumu --install-desktop` writes them, and `gumu --remove-desktop` removes them.
+//! `gumu --install-desktop` writes these files, and `gumu --remove-desktop` removes them.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -9,11 +9,12 @@ use std::{env, fs};
 
 use crate::output::{AtomicFile, Existing, create_folder};
 
-/// Application id: the name of the desktop entry, of the icons, of the windows (the app id under Wayland, the class
-/// under X11), and for the portal.
+/// Application id: the name of the desktop entry, of the icons and of the windows (the app id under Wayland, the class
+/// under X11), and the id under which the program registers with the portal.
 pub(super) const APP_ID: &str = "io.github.gumu.gumu";
 
-/// The desktop entry that packages install; its line [`PACKAGED_EXEC`] is replaced.
+/// The desktop entry that packages install. Its line [`PACKAGED_EXEC`] is replaced by a line with the path of the
+/// program.
 const ENTRY: &str = include_str!("../../../resources/linux/io.github.gumu.gumu.desktop");
 const PACKAGED_EXEC: &str = "Exec=gumu %f\n";
 
@@ -42,7 +43,7 @@ pub(super) fn install() -> io::Result<PathBuf> {
     Ok(entry)
 }
 
-/// Removes the desktop entry of the running program's user, and returns its path.
+/// Removes the desktop entry of the running program's user, and returns the path of the entry.
 ///
 /// # Errors
 /// If the user has no data folder, or an installed file cannot be removed.
@@ -88,8 +89,8 @@ fn remove_below(data: &Path) -> io::Result<PathBuf> {
     Ok(entry)
 }
 
-/// Returns a path as an argument for the line `Exec` of a desktop entry: quoted, with the escapes of arguments, of
-/// field codes and of strings.
+/// Returns a path as an argument for the line `Exec` of a desktop entry: quoted, and escaped by the rules for
+/// arguments, for field codes such as `%f`, and for strings.
 ///
 /// # Errors
 /// If the path is not Unicode or contains control characters, which no entry can hold.
@@ -107,8 +108,8 @@ fn exec_argument(path: &Path) -> io::Result<String> {
     Ok(argument + "\"")
 }
 
-/// Makes the desktop read its lists of entries and file types again. If the update programs are missing, the desktop
-/// does so at the next login.
+/// Makes the desktop read its lists of entries and file types again, by two update programs. If these programs are
+/// missing, the desktop reads the lists at the next login.
 fn refresh(data: &Path) {
     for (program, folder) in [("update-desktop-database", "applications"), ("update-mime-database", "mime")] {
         let folder = data.join(folder);

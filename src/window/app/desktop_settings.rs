@@ -1,7 +1,7 @@
 //! The desktop's settings that the window follows: reduced motion, and light or dark colors (dark mode).
 //!
-//! Each of them is found on a thread of its own: reduced motion when the first animation could start, the colors when
-//! the window opens and whenever it gets the focus.
+//! Each setting is read on a thread of its own: reduced motion when the first animation could start, the colors at the
+//! start and whenever the window gets the focus or the system reports another theme.
 
 use std::process::{Command, Stdio};
 
@@ -98,7 +98,7 @@ fn value<'a>(settings: &'a str, key: &str) -> Option<&'a str> {
     settings.lines().filter_map(|it| it.split_once('=')).find(|it| it.0.trim() == key).map(|it| it.1.trim())
 }
 
-/// Returns a value of the Windows registry, read with the program `reg`; empty if there is none.
+/// Returns a value of the Windows registry, read with the program `reg`; empty if there is no such value.
 #[cfg(windows)]
 fn registry_value(key: &str, name: &str) -> String {
     use std::os::windows::process::CommandExt as _;

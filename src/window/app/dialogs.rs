@@ -70,7 +70,8 @@ fn ask(asked: &FileDialog) -> DialogResult {
     })
 }
 
-/// Asks the portal; if no portal answers, runs zenity or kdialog, starting with the desktop's own program.
+/// Shows the dialog of the portal, or else that of zenity or kdialog; the program that belongs to the desktop is tried
+/// first.
 #[cfg(not(windows))]
 fn ask(asked: &FileDialog) -> DialogResult {
     #[cfg(all(target_os = "linux", feature = "portal"))]

@@ -1,7 +1,7 @@
 //! Drag and drop of files on the window under 32-bit Windows.
 //!
-//! winit 0.30 would crash there: it reads the position of the pointer, which the caller passes in eight bytes, as an
-//! address of four bytes. So the older interface is used, the message `WM_DROPFILES`.
+//! winit 0.30 would crash under 32-bit Windows: it reads the position of the pointer, which the caller passes in eight
+//! bytes, as an address of four bytes. So the older interface is used, the message `WM_DROPFILES`.
 
 #![expect(unsafe_code, reason = "the border to Windows is C")]
 
@@ -31,7 +31,7 @@ pub(super) fn build_event_loop() -> Result<EventLoop<Event>, EventLoopError> {
     builder.with_msg_hook(move |message| {
         let Some(dropped) = files_of(message.cast()) else { return false };
         if let Some(proxy) = known.get() {
-            // Ignore the error of an event loop that has ended.
+            // Ignore an error: sending fails only if the event loop has ended.
             let _ = proxy.send_event(Event::Files(FileEvent::Dropped(dropped)));
         }
         true

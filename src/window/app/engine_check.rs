@@ -1,4 +1,4 @@
-//! The check of a program that the player adds as an engine, on a thread of its own.
+//! Checks a program that the player adds as an engine (protocol check), on a thread of its own.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use crate::ui::event::{Event, Failure};
 /// Minimum time between two reports of progress, because each report is painted.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// Checks the program of a command line. Progress and result are sent as events with `ticket`.
+/// Starts checking the program that `command` runs. Progress and result are sent as events with `ticket`.
 ///
 /// # Errors
 /// When the system refuses the thread.

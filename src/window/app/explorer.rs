@@ -32,11 +32,11 @@ pub(super) struct ExplorerThread {
     data: Paths,
     events: EventSender,
     tasks: Option<JobQueue<(ExploreRequest, StopToken)>>,
-    /// Stops the indexing that the requests up to now have started.
+    /// Stops the indexing of all requests queued since the last cancellation.
     stop: StopToken,
 }
 
-/// The folders of the explorer.
+/// The folders that the explorer uses: its own sources and indices, the history, and the player's library.
 #[derive(Clone)]
 struct Paths {
     explorer: PathBuf,
@@ -50,7 +50,7 @@ impl ExplorerThread {
         Self { data, events, tasks: None, stop: StopToken::new() }
     }
 
-    /// Queues a request behind the earlier requests.
+    /// Queues a request behind the earlier requests, except `Cancel`, which takes effect at once.
     pub(super) fn run(&mut self, request: ExploreRequest) {
         // Canceling a request or closing the explorer stops a read in progress.
         if let ExploreRequest::Cancel | ExploreRequest::Close = request {
@@ -81,11 +81,11 @@ struct Worker {
     /// Stops the indexing of the current request.
     stop: StopToken,
     sources: Option<Sources>,
-    /// The filter and the selected games of each index, until the filter or the sources change.
+    /// The filter and the games that it selects in each index, until the filter or the sources change.
     selections: HashMap<SourceId, (Filter, Selection)>,
     /// The games found by the last query.
     found: Vec<(SourceId, Vec<u32>)>,
-    /// Damaged indices were rebuilt since the window last asked for a refresh.
+    /// `true` if damaged indices were rebuilt since the window last asked for a refresh.
     has_rebuilt: bool,
 }
 
@@ -202,8 +202,8 @@ impl Worker {
         }
     }
 
-    /// Rebuilds damaged indices, after which the window repeats its query. If an index is still damaged then, sends the
-    /// error to the player.
+    /// Rebuilds damaged indices, after which the window repeats its query. If an index is damaged even after that,
+    /// sends `error` to the player.
     fn rebuild(&mut self, error: io::Error) {
         if self.has_rebuilt {
             self.fail(self.data.explorer.clone(), error);
@@ -213,7 +213,7 @@ impl Worker {
         }
     }
 
-    /// Returns the counts of a position and the first games.
+    /// Returns the statistics of a position, and the first games in which it occurs.
     ///
     /// # Errors
     /// When an index cannot be read or is damaged.
@@ -240,7 +240,7 @@ impl Worker {
         Ok(FoundGames { explored, n_games, first: 0, games })
     }
 
-    /// Returns a part of the games found by the last query, source by source.
+    /// Returns at most `N_LISTED` games found by the last query, starting at index `first`, source by source.
     ///
     /// # Errors
     /// When an index cannot be read or is damaged.
@@ -259,8 +259,8 @@ impl Worker {
         Ok(games)
     }
 
-    /// Reads a game and sends its final position. A game that cannot be read is ignored here: the player sees the
-    /// reason when opening it.
+    /// Reads a game and sends its final position. Ignores a game that cannot be read: the player sees the reason when
+    /// opening the game.
     fn preview(&mut self, ticket: Ticket, listed: &ListedGame) {
         if let Some(Ok(LoadedGame { mut record, .. })) = self.sources().map(|it| it.load(listed.source, &listed.game)) {
             record.go_to(record.moves().len());
@@ -313,7 +313,7 @@ impl Worker {
     }
 }
 
-/// Writes a file named by a day and the first free number.
+/// Writes an SGF file whose name is a day and the first free number, and returns its path.
 fn write_numbered(folder: &Path, day: &str, bytes: &[u8]) -> io::Result<PathBuf> {
     create_folder(folder)?;
     for number in 1..=MAX_A_DAY {
@@ -335,8 +335,8 @@ fn read_fault(error: LoadError) -> ReadFault {
     }
 }
 
-/// Returns the first node of a game whose position is symmetric to `board`: on the main line, or anywhere in a
-/// library's tree.
+/// Returns the first node of a game at which the position is symmetric to `board` with `side` to move: a node of the
+/// main line, or of the whole tree if the game is a library.
 fn node_of(loaded: &LoadedGame, game: &IndexedGame, board: &Board, side: Color) -> Option<NodeId> {
     let record = &loaded.record;
     let wanted = symmetric_key(board, side);

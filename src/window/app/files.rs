@@ -59,7 +59,7 @@ impl Folders {
         FolderNames { settings, games }
     }
 
-    /// Returns the data folder, which contains the folders and files below except the settings.
+    /// Returns the data folder, which contains all other folders and files of the program except the settings.
     #[must_use]
     pub fn data(&self) -> &Path {
         &self.data
@@ -112,8 +112,9 @@ impl Folders {
         fs::symlink_metadata(self.settings()).is_err_and(|error| error.kind() == ErrorKind::NotFound)
     }
 
-    /// Removes temporary files of killed processes. In the configuration and data folders only names of the program's
-    /// own files count, because a portable program shares its folder with other files.
+    /// Removes the temporary files that killed processes have left. In the configuration and data folders only
+    /// temporary files of the program's own files are removed, because a portable program shares its folder with other
+    /// programs.
     pub(super) fn remove_leftovers(&self, now: SystemTime) {
         remove_leftovers(&self.config, now, |it| ["settings.json", "settings.json.bak"].contains(&it));
         remove_leftovers(&self.data, now, |it| ["training.txt", "own-puzzles.txt"].contains(&it));
@@ -123,7 +124,8 @@ impl Folders {
     }
 }
 
-/// Returns both folders; `None` if one of them is relative, because its meaning would depend on the working directory.
+/// Returns `folders`, or `None` if one of them is relative, because the meaning of a relative path depends on the
+/// working directory.
 fn absolute(folders: Option<(PathBuf, PathBuf)>) -> Option<(PathBuf, PathBuf)> {
     folders.filter(|(config, data)| config.is_absolute() && data.is_absolute())
 }
@@ -143,7 +145,8 @@ fn folders_of_system() -> Option<(PathBuf, PathBuf)> {
     Some((roaming.clone(), roaming))
 }
 
-/// Opens a file or a folder on a thread of its own. A large file, which takes seconds, is announced by
+/// Opens a file or a folder on a thread of its own, and sends the result as [`Event::Read`]. A large file, which takes
+/// seconds to read, is announced by [`FileEvent::Reading`].
 /// [`FileEvent::Reading`].
 pub(super) fn open_on_thread(path: PathBuf, ticket: Ticket, events: &EventSender) {
     let (asked, answer) = (path.clone(), events.clone());
@@ -169,7 +172,7 @@ pub(super) fn open(path: &Path) -> Event {
     }
 }
 
-/// Writes a file that the player has chosen. The file keeps its permissions, and a link stays a link.
+/// Writes a file that the player has chosen. The file keeps its permissions, and a symbolic link stays a link.
 ///
 /// # Errors
 /// When the file cannot be written; `AlreadyExists` if a file exists and `present` is [`Present::Keep`].
@@ -227,7 +230,7 @@ mod tests {
     #[test]
     fn left_over_files_are_removed_from_the_folders_of_the_program_alone() {
         let root = tempfile::tempdir().unwrap();
-        // The folders of a portable program, next to which other programs' files lie.
+        // The folder of a portable program, which also contains files of other programs.
         let folders = Folders { config: root.path().to_owned(), data: root.path().to_owned() };
         let left = [
             "settings.json.aBc123.part",

@@ -42,17 +42,17 @@ use crate::ui::history::{
 use crate::ui::locale::Language;
 use crate::ui::play::seat_keys;
 
-/// The extension of the files.
+/// The file name extension of a game in the history.
 const EXTENSION: &str = "txt";
 
 /// Maximum length in bytes of a file that is read: a game of a thousand moves with comments takes far less.
 const MAX_BYTES: u64 = 4 << 20;
 
-/// Numbers of games in the first part of a list, which is shown at once, and in each later part.
+/// Number of games in the first part of a list, small so that the part is shown at once, and number in each later part.
 const PARTS: (usize, usize) = (40, 400);
 
-/// Number of the latest games among which a copy of a game is searched that was written just before its window was
-/// killed.
+/// Number of latest games that are searched for a copy of a game from a journal. A copy exists if the window was killed
+/// after the game was written to the history and before its journal was removed.
 const N_LATEST: usize = 16;
 
 /// The folder of the history.
@@ -68,7 +68,7 @@ impl HistoryFolder {
         Self { path }
     }
 
-    /// Returns the file of a game.
+    /// Returns the path of a game's file.
     #[must_use]
     pub fn file(&self, name: &KeptName) -> PathBuf {
         self.path.join(format!("{name}.{EXTENSION}"))
@@ -94,7 +94,7 @@ impl HistoryFolder {
         Ok(names)
     }
 
-    /// Writes a game that ended on a day under a new name, and returns the name.
+    /// Writes a game that ended on `day` to a new file named by that day and a number, and returns the name.
     ///
     /// # Errors
     /// If the game cannot be written; no part of it is left then.
@@ -121,7 +121,7 @@ impl HistoryFolder {
         }
     }
 
-    /// Writes a game into the file of its earlier end.
+    /// Replaces the file that was written at an earlier end of the same game.
     ///
     /// # Errors
     /// If the game cannot be written; the file is unchanged then.
@@ -140,7 +140,7 @@ impl HistoryFolder {
         Ok(formats::read_as(Format::Text, &bytes).map(|mut games| games.remove(0)))
     }
 
-    /// Stores a review in the file of its game, for the moves that both have in common.
+    /// Stores a review in the file of its game, for the moves that the review and the game have in common.
     ///
     /// # Errors
     /// If the game cannot be read or written; the file is unchanged then.
@@ -154,7 +154,7 @@ impl HistoryFolder {
         self.replace(name, &record, &seats)
     }
 
-    /// Returns what the list shows of a game; `None` if the game cannot be read or has not ended.
+    /// Returns the entry of a game in the list of games; `None` if the game cannot be read or has not ended.
     #[must_use]
     pub fn summary(&self, name: &KeptName, registry: &Registry) -> Option<KeptGame> {
         let loaded = self.read(name).ok()?.ok()?;
@@ -185,8 +185,7 @@ impl HistoryFolder {
         self.sync_new(&path)
     }
 
-    /// Returns all games as one SGF file, the oldest first, and their number. `language` is that of the programs'
-    /// names.
+    /// Returns all games as one SGF file, the oldest first, and the number of games. Programs are named in `language`.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -208,8 +207,8 @@ impl HistoryFolder {
         Ok((bytes, n_games))
     }
 
-    /// Returns the name of a file with the same moves by the same players as `game`, among the latest games of its day
-    /// and of all days, except the names in `without`.
+    /// Returns the name of a file with the same moves by the same players as `game`. Searches the latest games of that
+    /// day and the latest games of all days, except the names in `without`.
     fn find_same(&self, game: &UnkeptGame, without: &BTreeSet<KeptName>) -> Option<KeptName> {
         let UnkeptGame { record, seats, day, .. } = game;
         let wanted = (record.size(), record.rule(), main_moves(record));
@@ -225,16 +224,17 @@ impl HistoryFolder {
         of_day.chain(names.iter().take(N_LATEST)).find(|it| is_same(it)).cloned()
     }
 
-    /// Writes bytes to a file that has no name yet.
+    /// Writes bytes to a temporary file in the folder, synced to the disk.
     fn written(&self, bytes: &[u8]) -> io::Result<NamedTempFile> {
         let mut file = new_temporary_file(&self.path, OsStr::new("."), ".new", Access::Owner)?;
-        // Errors of the open file do not contain the path of the temporary file.
+        // Write through the open file, because the errors of its own methods do not contain the path of the temporary
+        // file.
         file.as_file_mut().write_all(bytes)?;
         file.as_file().sync_all()?;
         Ok(file)
     }
 
-    /// Syncs the name of a new file to the disk. If the disk refuses it, removes the file.
+    /// Syncs the folder, so that the name of a new file survives a power cut. If that fails, removes the file.
     fn sync_new(&self, path: &Path) -> io::Result<()> {
         sync_folder(&self.path).inspect_err(|_| _ = fs::remove_file(path))
     }
@@ -273,8 +273,8 @@ pub(super) struct HistoryThread {
     awaited: AwaitedGames,
 }
 
-/// The finished games that are not known to be in the history yet: for the number of each session, the number of the
-/// game's latest end. A game may end again after moves were taken back.
+/// The finished games that are not known to be in the history yet: the number of each session is mapped to the number
+/// of the latest end of its game. A game may end again after moves were taken back.
 #[derive(Clone, Default)]
 struct AwaitedGames(Arc<Mutex<AwaitedEnds>>);
 
@@ -298,7 +298,7 @@ impl AwaitedGames {
         end
     }
 
-    /// Notes that an end of a game is in the history. If the game has ended again since, it is still awaited.
+    /// Notes that an end of a game is in the history. The game is still awaited if it has ended again since.
     fn confirm(&self, session: u64, end: u64) {
         let mut ends = self.ends();
         if ends.by_session.get(&session) == Some(&end) {
@@ -315,19 +315,19 @@ impl AwaitedGames {
 pub(super) enum Task {
     /// Read the games of today.
     ReadToday,
-    /// Keep a game that has ended; the number is the number of its end.
+    /// Write a game that has ended to the history; `.1` is the number of this end.
     Keep(Box<EndedGame>, u64),
-    /// Keep a review with its game, unless the game was deleted.
+    /// Store a review in the file of its game, unless the game was deleted.
     KeepReview(Box<KeptReview>),
-    /// Keep the finished games of journals, and remove the journals.
+    /// Write the finished games of journals to the history, and remove the journals.
     KeepFound(Vec<Found>),
-    /// Read all games, and answer under this ticket.
+    /// Read all games, and send them with this ticket.
     List(Ticket),
-    /// Read a game, and answer under this ticket.
+    /// Read a game, and send it with this ticket.
     Open(KeptName, Ticket),
     /// Delete a game.
     Delete(KeptName),
-    /// Put the game back that was deleted last.
+    /// Put back the game that was deleted last.
     PutBack,
     /// Write all games to a file, with the names of programs in a language.
     Export(PathBuf, Present, Language),
@@ -389,15 +389,16 @@ impl HistoryThread {
 
 /// A finished game that is not in the history yet.
 struct UnkeptGame {
-    /// The number of its session, if it is a game of this window; `end` is then the number of its end.
+    /// The number of the session if the game was played in this window, `None` if it comes from a journal; `end` is the
+    /// number of the game's end in the first case.
     session: Option<u64>,
     end: u64,
     name: Option<KeptName>,
     record: Record,
     seats: ByColor<String>,
-    /// The day on which it ended.
+    /// The day on which the game ended.
     day: String,
-    /// The journal that an earlier run has left, which is removed when the game is written.
+    /// The journal of a game that an earlier run has left, which is removed when the game is written.
     journal: Option<Found>,
 }
 
@@ -421,15 +422,16 @@ struct HistoryWorker {
     events: EventSender,
     stop: StopToken,
     awaited: AwaitedGames,
-    /// The names of the games of this window, by the numbers of their sessions.
+    /// The names in the history of the games that were played in this window, keyed by the numbers of their sessions.
     names: HashMap<u64, KeptName>,
     /// The games that could not be written yet.
     unkept: Vec<UnkeptGame>,
-    /// The names under which this run has kept games of earlier runs.
+    /// The names under which games of earlier runs were written since the last `Task::KeepFound`. Another journal's
+    /// game with the same moves does not replace them.
     left: BTreeSet<KeptName>,
-    /// The deleted games, which can be put back, the last deleted last.
+    /// The names and the files' contents of the deleted games, which can be put back, the last deleted last.
     deleted: Vec<(KeptName, Vec<u8>)>,
-    /// The player was informed that games cannot be kept.
+    /// `true` after the player was informed that games cannot be written, until a game is written again.
     has_warned: bool,
 }
 
@@ -494,13 +496,13 @@ impl HistoryWorker {
         let claimed = match &game.journal {
             Some(found) => match found.claim() {
                 Some(claimed) => Some(claimed),
-                // Another window is keeping this game, or has kept it.
+                // Another window is writing this game to the history, or has written it.
                 None => return Ok(()),
             },
             None => None,
         };
         let known = game.session.and_then(|it| self.names.get(&it)).or(game.name.as_ref()).cloned();
-        // The player may have deleted the known file.
+        // Write a new file if the player has deleted the known one.
         let known = known.filter(|it| self.folder.file(it).exists());
         let same = || game.journal.as_ref().and_then(|_| self.folder.find_same(game, &self.left));
         let name = match known.or_else(same) {

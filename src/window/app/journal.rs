@@ -1,6 +1,6 @@
 //! The journal on disk: the running game after every change, so that nothing that was seen on the board is lost.
 //!
-//! Each window writes a file of its own, `games/….journal` in the data folder, in the form of [`formats::journal`].
+//! Each window writes a file of its own, `games/….journal` in the data folder, in the format of [`formats::journal`].
 //!
 //! - **When.** [`Journal::keep`] is called after every event that may change the game, before the change is painted. It
 //!   appends one entry if the game has changed. The entry has only the shown line if nothing else in the tree has
@@ -9,19 +9,19 @@
 //! - **What survives.** The entry is handed to the system before the stone is painted, so it survives every end of the
 //!   process: kill -9, a panic, a lack of memory. A helper thread then syncs it to the disk at once (`fdatasync`),
 //!   while the window is painted. A power cut can only lose what was played within these few milliseconds, and the
-//!   entry before stays intact. Once the disk has refused an entry, nothing that was written to the file since its last
-//!   sync can be trusted, even if a later sync succeeds, because the system may have dropped it. So the failure is
-//!   reported until the whole game is in a new file, synced with its name.
+//!   previous entry stays intact. Once the disk has refused an entry, nothing that was written to the file since its
+//!   last sync can be trusted, even if a later sync succeeds, because the system may have dropped the data. So the
+//!   failure is reported until the whole game is in a new file, synced with its name.
 //! - **Clocks.** Each entry holds the exact clocks of both sides. Between moves an entry is written whenever a clock
 //!   shows another second, so the end of the process loses less than a second. The system writes these entries to the
 //!   disk in its own time: after a power cut a clock may stand where it stood at the last move, but no move is lost.
-//! - **Owner.** A journal is locked as long as the process that writes it lives. The system releases the lock with the
-//!   process, so a journal that can be locked belongs to no window. A journal gets its name only when it is locked and
-//!   has its first entry. The journal of an offered game is not locked until the game is resumed, if no other window
-//!   has taken it meanwhile. On a disk without locks, windows may be offered each other's games.
+//! - **Owner.** A journal is locked as long as the process that writes it lives. The system releases the lock when the
+//!   process ends, so a journal that can be locked belongs to no window. A journal gets its name only when it is locked
+//!   and has its first entry. The journal of an offered game stays unlocked until the player resumes the game, so
+//!   another window may take the game first. On a disk without locks, windows may be offered each other's games.
 //! - **Lifetime.** A journal is removed when another game starts, and when the window is closed after the end of the
-//!   game. A game that was left before its end stays and is offered at the next start. A finished game stays until it
-//!   is known to be in the history ([`Journal::game`]).
+//!   game, but not before a finished game is known to be in the history ([`Journal::game`] tells whose journal it is).
+//!   The journal of a game that was left before its end stays, and the game is offered at the next start.
 //! - **Damage.** The readable part of a damaged journal is offered, and a copy of the damaged file stays beside it.
 //! - **Size.** A journal that has outgrown [`MAX_BYTES`] is replaced by a new file with the whole game in one entry,
 //!   which is on the disk before it takes the place of the old file. The old file is emptied only after the disk has
@@ -58,16 +58,16 @@ const EXTENSION: &str = "journal";
 /// The extension of the copy of a damaged journal.
 const DAMAGED: &str = "damaged";
 
-/// Length in bytes above which a journal is rewritten; a journal with a long whole-game entry may grow to 16 times its
-/// length.
+/// Length in bytes above which a journal is rewritten. If its last entry with the whole game is long, the journal may
+/// grow to 16 times the length of that entry.
 const MAX_BYTES: usize = 1 << 20;
 
 /// Length in bytes of the largest journal that is read. No journal grows beyond it unless a single entry is as large. A
 /// game of ten million moves, the most that a file may have, takes a fifth of it.
 const MAX_READ: u32 = 1 << 29;
 
-/// Number of attempts to lock a journal, and the time between them. A starting window, which looks into each journal,
-/// holds its lock for less than that time.
+/// Number of attempts to lock a journal, and the time between two attempts. A starting window, which locks each journal
+/// to look into it, releases the lock before the last attempt.
 const LOCKING: (u32, Duration) = (10, Duration::from_millis(10));
 
 /// The journal of one window.
@@ -75,16 +75,16 @@ const LOCKING: (u32, Duration) = (10, Duration::from_millis(10));
 pub struct Journal {
     folder: PathBuf,
     open: Option<Open>,
-    /// The state that was written last, or that need not be written because a file of the player's has it.
+    /// The state that was written last, or that need not be written because a file of the player's contains it.
     last: Option<Kept>,
-    /// The number of the session whose game is kept, even if writing it failed.
+    /// The number of the session whose game the journal is for, even if writing the game failed; `None` without a game.
     game: Option<u64>,
-    /// The entry that could not be written, with the whole game.
+    /// An entry with the whole game that could not be written yet.
     unwritten: Option<Vec<u8>>,
-    /// The whole game was written to a new file after the disk had refused an entry.
+    /// `true` if the whole game was written to a new file after the disk had refused an entry.
     is_rewritten: bool,
-    /// The file was written by an earlier process. A sync would not report what the disk refused then, so the next
-    /// entry is the whole game in a new file.
+    /// `true` if the file was written by an earlier process. A sync would not report what the disk refused then, so the
+    /// next entry is the whole game in a new file.
     is_inherited: bool,
     disk: Disk,
 }
@@ -94,7 +94,7 @@ pub struct Journal {
 struct Open {
     path: PathBuf,
     file: Arc<File>,
-    /// Number of valid bytes; bytes after them are cut off before the next entry is written.
+    /// Number of valid bytes; any further bytes are cut off before the next entry is written.
     n_bytes: usize,
     /// Length of the last entry with the whole game, in bytes.
     n_game_bytes: usize,
@@ -132,7 +132,7 @@ impl Kept {
         })
     }
 
-    /// Returns `true` if both states have the same game, even if the cursor stands elsewhere.
+    /// Returns `true` if both states have the same game, even if they show different positions of it.
     fn has_game_of(&self, other: &Self) -> bool {
         (self.number, self.n_changes, self.end) == (other.number, other.n_changes, other.end)
             && (&self.info, &self.seats) == (&other.info, &other.seats)
@@ -183,26 +183,25 @@ impl Journal {
         Self::new(self.folder.clone())
     }
 
-    /// Returns the number of the session whose game is kept, even if writing it failed.
+    /// Returns the number of the session whose game the journal is for, even if writing the game failed.
     #[must_use]
     pub const fn game(&self) -> Option<u64> {
         self.game
     }
 
-    /// Returns the path of the journal; `None` if no game is kept.
+    /// Returns the path of the journal; `None` if nothing is written.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.open.as_ref().map(|it| it.path.as_path())
     }
 
-    /// Removes the journal and takes the game as already stored in a file of the player's: it is not written until it
-    /// changes.
+    /// Removes the journal, because a file of the player's contains the game. The game is not written until it changes.
     pub fn spare(&mut self, game: &Session, filing: &Filing) {
         self.clear();
         self.last = Kept::of(game, filing);
     }
 
-    /// Writes the current state of the game. After a failure it can be called again at any time.
+    /// Writes the current state of the game. After a failure this can be called again at any time.
     ///
     /// # Errors
     /// When the folder or the file cannot be written, or the disk has refused an earlier entry and has not taken the
@@ -234,7 +233,7 @@ impl Journal {
         self.disk.outcome()
     }
 
-    /// Tries again to write the last state, if that has failed, of a game that is no longer played.
+    /// Retries a failed write of a game that is no longer on the board.
     pub fn retry(&mut self) {
         if let Some(unwritten) = self.unwritten.take()
             && self.write_anew(&unwritten).is_err()
@@ -249,8 +248,8 @@ impl Journal {
     /// # Errors
     /// As [`Journal::keep`].
     pub fn sync(&mut self, game: &Session, filing: &Filing) -> io::Result<()> {
-        // The first call of `keep` may report a refused entry only after the wait, the second call then writes the game
-        // to a new file, and the third call finds it written.
+        // The first call of `keep` may report a refused entry only after the wait. The second call then writes the game
+        // to a new file, and the third call confirms that this file is written.
         for _ in 0..3 {
             let kept = self.keep(game, filing);
             self.disk.wait();
@@ -261,8 +260,8 @@ impl Journal {
         self.keep(game, filing)
     }
 
-    /// Removes the journal when the window is closed, if the game has ended, or if it is a game against the computer in
-    /// which the person has placed no stone.
+    /// Removes the journal when the window is closed, if the game has ended, or if no person has placed a stone (in a
+    /// game between two programs: if there is no stone).
     pub fn leave(&mut self, game: &Session) {
         let is_played = |side: Color| game.is_of_programs() || game.seats()[side].is_person();
         let has_begun = game.record().moves().iter().any(|it| is_played(it.color));
@@ -271,8 +270,8 @@ impl Journal {
         }
     }
 
-    /// Resumes a found game in its journal, and returns the game as it is there now; `None` if another window has
-    /// resumed or deleted it meanwhile.
+    /// Locks the journal of a found game and continues it. Returns the game as the journal has it now; `None` if
+    /// another window has resumed or deleted the game meanwhile.
     pub fn resume(&mut self, found: &Found) -> Option<Found> {
         let file = locked(&found.path)?;
         let (now, n_bytes) = Found::read(found.path.clone(), &file).ok()??;
@@ -293,7 +292,8 @@ impl Journal {
         }
     }
 
-    /// Appends an entry with as little of the game as suffices after the last entry, or writes a new journal.
+    /// Appends an entry that is as short as the changes since the last entry allow: without moves, with the shown line,
+    /// or with the whole game. Writes a new journal if the file is missing, has another game or grows too large.
     fn write(&mut self, game: &Session, kept: &Kept) -> io::Result<()> {
         let whole = || whole_entry(game, kept);
         let last = self.last.as_ref();
@@ -320,13 +320,14 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes a journal with one entry, which replaces an existing journal.
+    /// Writes a new file with one entry, and puts it in the place of the existing journal, if there is one.
     fn write_anew(&mut self, entry: &[u8]) -> io::Result<()> {
         create_folder(&self.folder)?;
         let mut fresh = new_temporary_file(&self.folder, OsStr::new(""), ".new", Access::Owner)?;
         // Ignore an error: a journal without a lock still keeps the game.
         let _ = FileExt::try_lock(fresh.as_file());
-        // Errors of the open file do not contain the path of the temporary file.
+        // Write through the open file, because the errors of its own methods do not contain the path of the temporary
+        // file.
         fresh.as_file_mut().write_all(&[HEADER, entry].concat())?;
         if self.open.is_some() {
             fresh.as_file().sync_data()?;
@@ -356,8 +357,9 @@ impl Journal {
     }
 }
 
-// Dropping waits until the disk has accepted or refused the last writes, and unlocks the file. Closing it would not
-// suffice: a program that is being started holds a copy of each open file for a moment, and with it the lock.
+// Dropping waits until the disk has accepted or refused the last writes, and unlocks the file. Closing the file alone
+// might leave it locked for a moment: a child process that is just being started has copies of all open files, and with
+// them of the lock.
 impl Drop for Journal {
     fn drop(&mut self) {
         self.disk.finish();
@@ -387,7 +389,8 @@ impl Open {
     }
 }
 
-/// Opens and locks a journal, which may be read-only; `None` if another window has locked it, or if it does not exist.
+/// Opens and locks a journal, even a read-only one; `None` if another window has locked it, or if it is missing or not
+/// a plain file.
 fn locked(path: &Path) -> Option<File> {
     // Open the file for reading first, which rejects anything but a regular file: opening a pipe for writing would
     // block.
@@ -410,7 +413,7 @@ fn locked(path: &Path) -> Option<File> {
 pub struct LeftGames {
     /// The games, the last changed first.
     pub games: Vec<Found>,
-    /// Paths of the copies of damaged journals, including those without a readable game.
+    /// Paths of the copies of damaged journals, including journals without a readable game.
     pub damaged: Vec<PathBuf>,
     /// The journals that cannot be read, and why.
     pub unreadable: Vec<(PathBuf, io::Error)>,
@@ -441,7 +444,7 @@ impl LeftGames {
     }
 }
 
-/// Errors of paths that are no journal: nothing is there, or something other than a plain file.
+/// Errors that mean that a path is not a journal: nothing is there, or something other than a plain file.
 const NO_JOURNAL: [ErrorKind; 3] = [ErrorKind::NotFound, ErrorKind::InvalidInput, ErrorKind::IsADirectory];
 
 /// A game that an earlier run has left. Its journal is neither open nor locked.
@@ -454,7 +457,7 @@ pub struct Found {
     /// The player's file of the game, and whether the player is asked to save changes.
     pub filing: Filing,
     path: PathBuf,
-    /// The copy of its journal, if the journal is damaged; the journal itself if it could not be copied.
+    /// The copy of the game's journal, if the journal is damaged; the journal itself if it could not be copied.
     copy: Option<PathBuf>,
     n_bytes: u64,
     written: SystemTime,
@@ -479,7 +482,7 @@ impl Found {
         Ok(Self::read(path.to_owned(), &file)?.map(|it| it.0))
     }
 
-    /// Reads an open journal: its game, and the number of bytes up to the end of the last entry.
+    /// Reads an open journal: returns the game, and the number of bytes up to the end of the last entry.
     fn read(path: PathBuf, file: &File) -> io::Result<Option<(Self, usize)>> {
         let about = file.metadata()?;
         if u64::from(MAX_READ) < about.len() {
@@ -516,7 +519,7 @@ impl Found {
         self.written
     }
 
-    /// Deletes the journal, unless another window has resumed the game meanwhile.
+    /// Deletes the journal, unless another window has resumed or deleted the game meanwhile.
     pub fn give_up(self) {
         if let Some(claimed) = self.claim() {
             claimed.remove();
@@ -533,7 +536,7 @@ impl Found {
     }
 }
 
-/// The journal of a found game, locked against other windows until it is dropped.
+/// The journal of a found game, locked against other windows until this value is dropped.
 #[derive(Debug)]
 pub struct Claimed {
     path: PathBuf,
@@ -547,7 +550,7 @@ impl Claimed {
     }
 }
 
-/// Copies a damaged journal, and returns the path of the copy; the path of the journal if it cannot be copied.
+/// Copies a damaged journal, and returns the path of the copy, or the path of the journal if it cannot be copied.
 fn copy_of_damaged(path: &Path, bytes: &[u8]) -> PathBuf {
     let copy = path.with_extension(DAMAGED);
     match AtomicFile::write_all(&copy, bytes, Existing::Keep) {
@@ -556,15 +559,15 @@ fn copy_of_damaged(path: &Path, bytes: &[u8]) -> PathBuf {
     }
 }
 
-/// Renames a damaged journal without a readable game as a copy, and returns its path, which is the old one if that
-/// fails.
+/// Renames a damaged journal without a readable game to the name of a copy, and returns the new path, or the old path
+/// if renaming fails.
 fn put_aside(path: &Path) -> PathBuf {
     let place = path.with_extension(DAMAGED);
     let is_moved = !place.exists() && fs::rename(path, &place).is_ok();
     if is_moved { place } else { path.to_owned() }
 }
 
-/// Empties and removes a journal. If both fail, its game is offered again at the next start.
+/// Empties and removes a journal. If both fail, the game is offered again at the next start.
 fn remove(path: &Path, file: &File) {
     let _ = file.set_len(0);
     let _ = fs::remove_file(path);
@@ -604,10 +607,10 @@ struct Fresh {
     replaced: Vec<Replaced>,
 }
 
-/// A file that is not needed after the new file is synced. It stays locked until then.
+/// A file that is not needed once the new file is synced, and stays locked until then.
 #[derive(Debug)]
 struct Replaced {
-    /// Its path, if the new file has a different path.
+    /// The path of the old file, which is removed; `None` if the new file has taken its path.
     rest: Option<PathBuf>,
     file: Arc<File>,
 }
@@ -650,7 +653,7 @@ impl Disk {
             let mut replaced = Vec::new();
             while let Ok(first) = jobs.recv() {
                 let (mut writing, mut waiting) = (None::<Writing>, Vec::new());
-                // Sync once for all entries that were written to the file meanwhile.
+                // Sync once for all entries that were written to the file since the last sync.
                 for job in iter::once(first).chain(jobs.try_iter()) {
                     match job {
                         Job::Sync(next) => {
@@ -691,7 +694,7 @@ impl Disk {
         }
     }
 
-    /// Waits until the disk has synced or refused all files so far.
+    /// Waits until the disk has synced or refused all files queued so far.
     fn wait(&self) {
         let (sender, answer) = mpsc::channel();
         if let Some(jobs) = &self.jobs {
@@ -715,7 +718,7 @@ impl Disk {
         }
     }
 
-    /// Forgets the refused write of a game that need not be kept any longer.
+    /// Clears the error of a refused sync, because the game need not be kept any longer.
     fn forget_fault(&self) {
         *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
@@ -936,7 +939,7 @@ mod tests {
         assert_eq!(found(&folder), ["h8 i9"]);
     }
 
-    /// Leaves a game of four entries, and returns the path of its journal.
+    /// Leaves a journal with four entries of one game, and returns its path.
     fn left(folder: &Path) -> PathBuf {
         let mut journal = Journal::new(folder.to_owned());
         let mut played = game("h8");

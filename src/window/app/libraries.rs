@@ -12,7 +12,7 @@ use crate::ui::locale::{Language, Template};
 #[derive(Clone, Copy)]
 struct Library {
     file: &'static str,
-    /// The package of Debian and Ubuntu that contains it.
+    /// The package of Debian and Ubuntu that contains the library.
     package: &'static str,
     can_be_opened: fn() -> bool,
 }
@@ -40,7 +40,7 @@ const fn library(file: &'static str, package: &'static str, can_be_opened: fn() 
     Library { file, package, can_be_opened }
 }
 
-/// Checks the libraries without which winit panics.
+/// Checks that the libraries without which winit panics can be opened.
 ///
 /// # Errors
 /// One line that names the first missing library.
@@ -54,7 +54,7 @@ pub(super) fn check(language: Language) -> Result<(), String> {
     missing(libraries, language).map_or(Ok(()), Err)
 }
 
-/// Returns an error that names the missing library for which winit has found no display; `None` if no library is
+/// Returns an error that names the missing library because of which winit finds no display; `None` if no library is
 /// missing.
 pub(super) fn reason(language: Language) -> Option<String> {
     let libraries: &[Library] = match display() {

@@ -25,7 +25,7 @@ pub(super) fn spare_battery(request: &mut Request, n_threads: &mut Option<usize>
     }
 }
 
-/// Returns `true` if a battery of the machine is discharging and no other supply gives power.
+/// Returns `true` if a battery of the machine is discharging and neither mains nor USB gives power.
 fn is_discharging(folder: &Path) -> bool {
     let Ok(entries) = fs::read_dir(folder) else { return false };
     let mut has_battery = false;
@@ -47,7 +47,7 @@ mod tests {
     use crate::engine::SearchLimits;
     use crate::game::{Board, Color, PlayerId, Rule};
 
-    /// Writes descriptions of power supplies and returns whether they show a battery in use.
+    /// Writes the files of `supplies` as Linux does, and returns `true` if they show a battery in use.
     fn tells(supplies: &[(&str, &[(&str, &str)])]) -> bool {
         let folder = tempfile::tempdir().unwrap();
         for (name, values) in supplies {

@@ -29,7 +29,7 @@ pub(super) struct PracticeFiles {
     training: PathBuf,
     own_puzzles: PathBuf,
     history: HistoryFolder,
-    /// The search for puzzles in the player's own games.
+    /// The search for puzzles in the player's own games; dropping it stops the search.
     search: Option<StoppableTask>,
 }
 
@@ -40,7 +40,7 @@ impl PracticeFiles {
         Self { training: folders.training(), own_puzzles: folders.own_puzzles(), history, search: None }
     }
 
-    /// Carries out a request and returns its answer; `None` if the answer comes as an event from another thread.
+    /// Carries out a request and returns the answer; `None` if the answer comes as an event from another thread.
     pub(super) fn run(&mut self, request: PracticeRequest, events: &EventSender) -> Option<Event> {
         match request {
             PracticeRequest::ReadTraining => Some(self.read()),
@@ -73,7 +73,7 @@ impl PracticeFiles {
         }
     }
 
-    /// Reads the training.
+    /// Reads the player's training and own puzzles, and returns them as an event.
     fn read(&self) -> Event {
         let text = match read_text(&self.training) {
             Ok(text) => Ok(Some(text)),
@@ -84,7 +84,8 @@ impl PracticeFiles {
         Event::Practice(PracticeEvent::TrainingRead(TrainingFile { text, own, date: day_of(SystemTime::now()) }))
     }
 
-    /// Proves on a thread of its own that a position is a puzzle, and adds it to the file of the player's own puzzles.
+    /// Tries to prove, on a thread of its own, that a position is a puzzle; if it is one, adds it to the file of the
+    /// player's own puzzles.
     fn add_puzzle(&self, position: ChosenPosition, events: &EventSender) {
         let (path, answer) = (self.own_puzzles.clone(), events.clone());
         let send = |events: &EventSender, result| events.send(Event::Practice(PracticeEvent::PuzzleAdded(result)));
@@ -129,7 +130,7 @@ impl PracticeFiles {
     }
 }
 
-/// Sends an answer that is found on a thread of its own; sends `otherwise` if the system refuses the thread.
+/// Finds an answer on a thread of its own and sends it; sends `otherwise` if the system refuses the thread.
 fn answer_on_thread(
     name: &'static str,
     events: &EventSender,

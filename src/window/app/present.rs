@@ -12,7 +12,7 @@ use crate::app::x11_depth::{UnsupportedDepth, X11Depth};
 use crate::ui::geometry::Rect;
 use crate::ui::paint::{Damage, Picture};
 
-/// The destination of the pixels.
+/// The destination of the pixels: softbuffer's surface, or an X11 window with a depth that softbuffer does not support.
 enum Target {
     Surface(Surface<OwnedDisplayHandle, Rc<Window>>),
     #[cfg(all(target_os = "linux", feature = "x11"))]
@@ -29,11 +29,11 @@ pub enum ScreenError {
     Surface(SoftBufferError),
 }
 
-/// The window's surface.
+/// The surface of a window, to which its pictures are presented.
 pub struct Screen {
     target: Target,
     size: (i32, i32),
-    /// The damage of the picture before: it is missing as well in a buffer that is two pictures old.
+    /// The damage of the previous picture, which a buffer that is two pictures old lacks as well.
     last: Damage,
 }
 
@@ -102,7 +102,7 @@ impl Screen {
                 let start = usize::try_from(y).unwrap_or(0) * row + usize::try_from(rect.x).unwrap_or(0);
                 let span = start..start + usize::try_from(rect.w).unwrap_or(0);
                 for (word, pixel) in buffer[span.clone()].iter_mut().zip(&picture.pixels()[span]) {
-                    // The first byte is unused, but a screenshot of Weston interprets it as alpha.
+                    // softbuffer does not use the first byte, but Weston takes it as alpha in screenshots.
                     *word = u32::from_be_bytes([pixel.alpha(), pixel.red(), pixel.green(), pixel.blue()]);
                 }
             }

@@ -1,4 +1,4 @@
-//! Reads the figures of the player's reviewed games in the history, on a thread of its own.
+//! Reads the statistics of the player's reviewed games in the history, on a thread of its own.
 
 use crate::app::history::HistoryFolder;
 use crate::app::tasks::{EventSender, StoppableTask};
@@ -11,11 +11,11 @@ use crate::ui::event::{Event, Failure};
 use crate::ui::history::{GameSummary, KeptName};
 use crate::ui::progress::{ProgressEvent, ProgressPart};
 
-/// Number of games in one reported part: small enough that the first figures appear early, large enough that the totals
-/// are not computed for every game.
+/// Number of games in one reported part: small enough that the first statistics appear early, large enough that the
+/// totals are not computed for every game.
 const N_TOGETHER: usize = 20;
 
-/// Reads the games, the newest first, and sends their figures as events with `ticket`.
+/// Starts reading the games, the newest first, and sends their statistics as events with `ticket`.
 ///
 /// # Errors
 /// When the system refuses the thread.
@@ -39,8 +39,8 @@ pub(super) fn read(ticket: Ticket, history: HistoryFolder, events: EventSender) 
     })
 }
 
-/// Returns the figures of some games. Games between two people or two programs are left out, because it is unknown
-/// whose progress they would show. Unreadable files are skipped; the history reports them.
+/// Returns the statistics of some games. Games between two people or two programs are left out, because it is unknown
+/// whose progress they would show. Unreadable files are skipped; the list of the history reports them.
 fn part_of(history: &HistoryFolder, names: &[KeptName]) -> ProgressPart {
     let mut part = ProgressPart::default();
     for name in names {

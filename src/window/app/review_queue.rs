@@ -25,13 +25,13 @@ use crate::ui::faults::{IoFault, ReadFault};
 use crate::ui::history::{KeptName, QueueEvent, QueueFault, QueueRequest, QueueSource, RESULTS};
 use crate::ui::locale::Language;
 
-/// The thread that reviews queued games one after the other, and the throttle of its searches.
+/// The thread that reviews queued games one after the other, and the throttle that limits its searching threads.
 pub(super) struct UnattendedReviews {
     history: HistoryFolder,
     events: EventSender,
     throttle: Arc<ReviewThrottle>,
     n_threads: usize,
-    /// All but one of the searching threads are held back.
+    /// `true` while all searching threads but one are held back.
     gives_way: bool,
     task: Option<StoppableTask>,
 }
@@ -50,7 +50,7 @@ impl UnattendedReviews {
         }
     }
 
-    /// Carries out a request of the window.
+    /// Starts the queue of a request, or only stops the current queue.
     ///
     /// # Errors
     /// When the system refuses the thread.
@@ -79,7 +79,8 @@ impl UnattendedReviews {
         Ok(())
     }
 
-    /// Leaves all processors but one to the search that the player waits for, or uses them again.
+    /// While `gives_way`, limits the reviews to one thread, so that the search that the player waits for has the other
+    /// processors.
     pub(super) fn give_way(&mut self, gives_way: bool) {
         if self.gives_way != gives_way {
             self.gives_way = gives_way;
@@ -93,7 +94,7 @@ impl UnattendedReviews {
     }
 }
 
-/// A queue of reviews.
+/// The job of the queue's thread: all reviews of one request.
 struct QueueJob {
     ticket: Ticket,
     language: Language,
@@ -179,8 +180,8 @@ impl QueueJob {
         }
     }
 
-    /// Reviews a game of a folder and writes it into the folder `results`, unless it was reviewed before; `None` if the
-    /// queue was stopped.
+    /// Reviews a game of a folder, and writes the game with its review into the folder `results`, unless it is there
+    /// already. A review in the game's own file is used instead of a new one. `None` if the queue was stopped.
     fn review_file(&self, game: &QueuedGame, results: &Path, stop: &StopToken) -> Option<Result<(), IoFault>> {
         let file = results.join(game.result_file());
         if kept_review(&file, &game.record, self.effort).is_some() {
@@ -207,7 +208,7 @@ impl QueueJob {
     }
 }
 
-/// Reports the end of a queue when it is dropped, also after a panic, unless the queue was stopped.
+/// Reports the end of the queue on drop, even after a panic, unless the queue was stopped.
 struct QueueEnd {
     job: QueueJob,
     stop: StopToken,

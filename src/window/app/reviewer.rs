@@ -14,7 +14,7 @@ use crate::ui::review::{GameToReview, GuessToReview, MoveToJudge, ReviewEvent};
 /// Maximum number of threads of a review.
 const MAX_THREADS: usize = 8;
 
-/// Starts a review.
+/// Starts reviewing a game. The review of each move and the end are sent as events.
 ///
 /// # Errors
 /// When the system refuses the thread.
@@ -29,7 +29,8 @@ pub(super) fn review(request: GameToReview, events: EventSender) -> Result<Stopp
     })
 }
 
-/// Starts judging a retried move.
+/// Starts judging a move that was tried instead of a mistake. The verdict is sent as an event, unless the task is
+/// stopped.
 ///
 /// # Errors
 /// When the system refuses the thread.
@@ -42,7 +43,7 @@ pub(super) fn judge(request: MoveToJudge, events: EventSender) -> Result<Stoppab
     })
 }
 
-/// Starts reviewing a guess.
+/// Starts reviewing a guessed move. The review is sent as an event, unless the task is stopped.
 ///
 /// # Errors
 /// When the system refuses the thread.
@@ -55,7 +56,7 @@ pub(super) fn guess(request: GuessToReview, events: EventSender) -> Result<Stopp
     })
 }
 
-/// Starts checking a move.
+/// Starts checking a move. The report is sent as an event, unless the task is stopped.
 ///
 /// # Errors
 /// When the system refuses the thread.
@@ -69,7 +70,7 @@ pub(super) fn check(request: CheckRequest, events: EventSender) -> Result<Stoppa
     })
 }
 
-/// Reports the end of a review when it is dropped, also after a panic, unless the review was stopped.
+/// Reports the end of the review on drop, even after a panic, unless the review was stopped.
 struct ReviewEnd {
     events: EventSender,
     ticket: Ticket,

@@ -2,10 +2,10 @@
 //!
 //! - **Wrong values.** A field that cannot be read keeps its default. A file with such fields, a file that is not a
 //!   settings file and a file of a newer version are copied to `settings.json.bak` before they are overwritten.
-//! - **What is read.** Plain files of at most [`MAX_BYTES`]. Anything else under that name, such as a pipe, is renamed
-//!   to `settings.json.bak` before the first write.
-//! - **When.** Each change is handed to a thread, so that the window never waits for the disk. The last change wins,
-//!   and the program ends only after it is written.
+//! - **What is read.** Plain files of at most [`MAX_BYTES`]. Anything else at the path of the settings, such as a pipe,
+//!   is renamed to `settings.json.bak` before the first write.
+//! - **When.** Each change is handed to a thread, so that the window never waits for the disk. Of several changes that
+//!   wait, only the last is written, and the program does not end before that.
 
 use std::ffi::OsString;
 use std::fs;

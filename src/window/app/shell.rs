@@ -1,4 +1,4 @@
-//! The event loop: events go to the state, effects are carried out, and a picture is painted when something changed.
+//! The event loop: events update the state, effects are carried out, and each change is painted.
 //!
 //! It also receives the scale of the display (high DPI), the mouse wheel, and files by drag and drop.
 
@@ -77,7 +77,7 @@ pub fn run(options: Options, folders: Folders, panic_hook: PanicHook) -> Result<
     shell.ended
 }
 
-/// Interval between checks whether a window without focus is minimized while a position is analyzed.
+/// Interval of the checks whether a window without focus is minimized, during an analysis: winit has no event for that.
 const GLANCE: Duration = Duration::from_secs(1);
 
 /// The running tasks that can be stopped, at most one of each kind.
@@ -100,7 +100,7 @@ struct Shell {
     backing: Backing,
     /// The part of the picture that was painted and is not on the screen yet.
     damage: Damage,
-    /// Requests that wait until the picture is on the screen.
+    /// Effects that are carried out when the picture is on the screen, such as the search for a move.
     after_paint: Vec<Effect>,
     window: Option<AppWindow>,
     workers: Workers,
@@ -112,10 +112,10 @@ struct Shell {
     review_queue: UnattendedReviews,
     practice: PracticeFiles,
     explorer: ExplorerThread,
-    /// The first picture is on the screen.
+    /// `true` once the first picture is on the screen.
     is_shown: bool,
     sounds: Sounds,
-    /// Threads that paint pictures for files.
+    /// Threads that paint pictures and write them to files; the program waits for them at its end.
     picture_threads: Vec<JoinHandle<()>>,
     /// Files that were dropped on the window since the event loop last waited.
     dropped: Vec<PathBuf>,
@@ -128,9 +128,9 @@ struct Shell {
     settings_writer: SettingsWriter,
     folders: Folders,
     place: WindowPlace,
-    /// The settings file could not be understood, and is left as it is until the player changes a setting.
+    /// `true` if the settings file could not be parsed, and stays unchanged until the player changes a setting.
     keep_settings_file: bool,
-    /// The time of the last event; the time before it has been counted.
+    /// The time of the last event, from which the time until the next event is measured.
     last_tick: Instant,
     has_focus: bool,
     ended: Result<(), String>,
@@ -157,7 +157,7 @@ impl Shell {
         let mut state = State::new(house, settings, system, options.seed.unwrap_or_else(any_seed));
         state.set_folders(folders.names());
         let for_events = proxy.clone();
-        // Ignore the error of an event loop that has ended.
+        // Ignore an error: sending fails only if the event loop has ended.
         let events = EventSender::new(move |event| _ = for_events.send_event(event));
         let (workers, no_worker) = Workers::spawn(Arc::clone(state.registry()), events.clone());
         let mut shell = Self {
@@ -199,8 +199,8 @@ impl Shell {
         shell
     }
 
-    /// Requests the file of the command line, which is read once the window is shown, or offers the games that earlier
-    /// runs have left, and shows the failures of the start. At the very first start shows the welcome card.
+    /// Requests the file of the command line, which is read once the window is shown. Without a file, offers the games
+    /// that earlier runs have left, or shows the welcome card at the very first start. Shows the failures of the start.
     fn start(&mut self, file: Option<PathBuf>, failures: impl Iterator<Item = Failure>) {
         let folders = self.folders.clone();
         let remove = move || folders.remove_leftovers(SystemTime::now());
@@ -219,7 +219,7 @@ impl Shell {
             }
         }
         self.layout = Layout::new(&self.state, self.frame);
-        // Update the state once before the player does anything, because the computer may have the first move.
+        // Send the state an event before the player does anything, because the computer may have the first move.
         for event in failures.into_iter().map(Event::Failed).chain([Event::PointerLeft]) {
             self.after_paint.extend(self.state.update(event, &self.layout));
         }
@@ -266,12 +266,13 @@ impl Shell {
             let effects = self.state.update(Event::Passed(passed), &self.layout);
             effects.into_iter().for_each(|effect| self.perform(effect, event_loop));
         }
-        // Moving the pointer never changes the game, but time may end it, so skip autosaving only for pointer events
-        // without a clock.
+        // Skip autosaving for pointer events if the game has no clock: moving the pointer does not change the game, but
+        // the time that has passed on a clock may have ended it.
         let is_pointer = matches!(event, Event::PointerMoved { .. } | Event::PointerLeft);
         let effects = self.state.update(event, &self.layout);
         if !effects.is_empty() {
-            // Update the layout first, because effects may bring further events, which refer to the current state.
+            // Update the layout first, because carrying out effects may cause further events, which need the layout of
+            // the current state.
             self.layout = Layout::new(&self.state, self.frame);
         }
         for effect in effects {
@@ -282,8 +283,8 @@ impl Shell {
             self.autosave(event_loop);
         }
         self.paint();
-        // Wake up by timer only when a displayed time changes, during animations, and to look at an analysis without
-        // focus.
+        // Wake up by timer only when a displayed time changes, during animations, and during an analysis without focus,
+        // to check whether the window is minimized.
         let glance = (self.state.is_analyzing() && !self.has_focus).then_some(GLANCE);
         event_loop.set_control_flow(match self.state.wake_in().into_iter().chain(glance).min() {
             Some(time) => ControlFlow::WaitUntil(Instant::now() + time),
@@ -299,7 +300,8 @@ impl Shell {
         }
     }
 
-    /// Tells the state if the window is minimized: winit reports a window that is covered, but not a minimized one.
+    /// Tells the state if the window is minimized: winit has an event for a covered window, but not for a minimized
+    /// one.
     fn note_minimized(&mut self, event_loop: &ActiveEventLoop) {
         if self.window.as_ref().is_some_and(|it| it.handle().is_minimized() == Some(true)) {
             self.handle(Event::Hidden(true), event_loop);
@@ -493,7 +495,7 @@ impl Shell {
         self.running.move_check = self.begun(check, Some(nothing), event_loop);
     }
 
-    /// Copies a picture of the board, as it is shown, to the clipboard.
+    /// Copies a picture of the board in its present state to the clipboard.
     fn copy_picture(&mut self) {
         if let Some(board) = self.layout.board_alone() {
             self.clipboard.queue(ClipboardJob::CopyPicture(Backing::fresh(&board).to_rgba()));
@@ -553,14 +555,14 @@ impl Shell {
         }
     }
 
-    /// Writes the game into its journal, before it is painted.
+    /// Writes the game into its journal, which happens before the window is painted.
     fn autosave(&mut self, event_loop: &ActiveEventLoop) {
         if let Some(event) = self.autosave.save(&self.state, &self.history) {
             self.handle(event, event_loop);
         }
     }
 
-    /// Paints the state, and asks for a redraw if anything has changed.
+    /// Paints the state into the picture, and requests a redraw if anything has changed (under X11 see `is_x11`).
     fn paint(&mut self) {
         self.layout = Layout::new(&self.state, self.frame);
         let damage = self.backing.show(&self.layout);
@@ -572,17 +574,17 @@ impl Shell {
         }
     }
 
-    /// Returns `true` if the picture has changed, or if requests wait until it is on the screen.
+    /// Returns `true` if the picture has changed, or if effects wait until the picture is on the screen.
     fn has_to_present(&self) -> bool {
         !self.damage.is_empty() || !self.after_paint.is_empty()
     }
 
-    /// Brings the picture to the screen, and then sends the requests that waited for it.
+    /// Brings the picture to the screen, and then carries out the effects that waited for it.
     fn present(&mut self, event_loop: &ActiveEventLoop) {
         let Some(window) = &mut self.window else { return };
         let mut damage = std::mem::take(&mut self.damage);
         if damage.is_empty() {
-            // If nothing has changed, the system has lost the window's content: present all of it.
+            // Without damage, present the whole picture, because the system may have lost the content of the window.
             damage = Damage::of(Rect::new(0, 0, self.frame.width, self.frame.height));
         }
         if let Err(error) = window.present(event_loop, self.backing.frame(), &damage, self.state.language()) {
@@ -617,7 +619,7 @@ impl Shell {
         self.handle(Event::PointerMoved { x, y }, event_loop);
     }
 
-    /// Handles a press of the primary mouse button, and counts it within a multiple click.
+    /// Handles a press of the primary mouse button, and counts it as a part of a multiple click.
     fn pressed(&mut self, event_loop: &ActiveEventLoop) {
         let pointer = self.state.input().pointer().unwrap_or_default();
         let n_presses = self.presses.count(Instant::now(), pointer, self.frame.scale);
@@ -627,8 +629,8 @@ impl Shell {
         }
     }
 
-    /// Carries out the requests of screen readers one after the other, each on the state that the previous one has
-    /// left.
+    /// Carries out the requests of screen readers one after the other, so that each request refers to the state after
+    /// the previous one.
     #[cfg(feature = "accessibility")]
     fn carry_out_requests(&mut self, event_loop: &ActiveEventLoop) {
         while let Some(events) = self.window.as_ref().and_then(|it| it.next_request(&self.state, &self.layout)) {
@@ -710,7 +712,7 @@ impl ApplicationHandler<Event> for Shell {
         match event {
             WindowEvent::RedrawRequested => {
                 if self.window.as_ref().is_some_and(|it| is_x11(it.handle())) {
-                    // The X server has lost the window's content: present all of it.
+                    // The X server has lost the window's content: present the whole picture.
                     self.damage = Damage::of(Rect::new(0, 0, self.frame.width, self.frame.height));
                 }
                 self.present(event_loop);

@@ -1,6 +1,6 @@
 //! Sounds, played on a thread of their own that starts with the first sound and ends after some seconds of silence.
 //!
-//! The window never waits for them. If the system cannot play sounds, it stays silent without a message.
+//! The window never waits for a sound. If the system cannot play sounds, the program stays silent without a message.
 
 mod output;
 
@@ -20,7 +20,7 @@ const IDLE: Duration = Duration::from_secs(4);
 #[derive(Debug, Default)]
 pub(super) struct Sounds {
     queue: Option<Sender<Sound>>,
-    /// The system cannot play sounds.
+    /// `true` if the system cannot play sounds.
     is_mute: Arc<AtomicBool>,
 }
 

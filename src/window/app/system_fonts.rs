@@ -1,6 +1,6 @@
 //! Fonts of the system, for characters that the embedded fonts lack (font fallback).
 //!
-//! They are searched on a thread of their own when such a character has been shown for the first time.
+//! The fonts are searched on a thread of their own when a character that the embedded fonts lack is first shown.
 
 use std::collections::BTreeSet;
 #[cfg(target_os = "linux")]
@@ -41,14 +41,14 @@ const FAMILIES: [&str; 17] = [
 /// The fonts of the system.
 #[derive(Debug, Default)]
 pub(super) struct SystemFonts {
-    /// The installed fonts; `None` until the first character is missing.
+    /// The installed fonts; `None` until they are searched for the first time.
     database: Arc<Mutex<Option<Database>>>,
     /// Characters whose glyphs are being searched.
     pending: BTreeSet<GlyphKey>,
 }
 
 impl SystemFonts {
-    /// Searches for glyphs on a thread of its own, which sends them as [`Event::GlyphsFound`].
+    /// Searches for glyphs on a thread of its own, and sends the result as [`Event::GlyphsFound`].
     pub(super) fn find(&mut self, missing: Vec<GlyphKey>, events: EventSender) {
         let wanted: Vec<_> = missing.into_iter().filter(|it| self.pending.insert(*it)).collect();
         if wanted.is_empty() {
@@ -64,7 +64,7 @@ impl SystemFonts {
         let _ = tasks::spawn("fonts", search);
     }
 
-    /// Notes that the search for glyphs has ended, whether they were found or not.
+    /// Notes that the search for glyphs has ended, whether or not the glyphs were found.
     pub(super) fn note_found(&mut self, glyphs: &[(GlyphKey, Option<GlyphOutline>)]) {
         for (key, _) in glyphs {
             self.pending.remove(key);
@@ -121,8 +121,8 @@ fn glyphs_in(database: &Database, wanted: &[GlyphKey]) -> Vec<(GlyphKey, Option<
     found
 }
 
-/// Returns the key by which faces are sorted: first the order of [`FAMILIES`], then upright before slanted, plain sans
-/// serif before other faces, and the nearest weight.
+/// Returns the key by which faces are sorted: first the order of [`FAMILIES`], then upright before slanted, then plain
+/// sans serif before other faces, then the distance from the wanted weight.
 fn rank(face: &FaceInfo, is_bold: bool) -> impl Ord + use<> {
     let is_of = |wanted: &str| face.families.iter().any(|(name, _)| name == wanted);
     let family = FAMILIES.iter().position(|it| is_of(it)).unwrap_or(FAMILIES.len());

@@ -1,4 +1,4 @@
-//! Threads beside the event loop: they are named, send events into the loop, and can be stopped or given jobs.
+//! Threads beside the event loop: each has a name, sends events into the loop, and can be stopped or given jobs.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -30,7 +30,7 @@ impl fmt::Debug for EventSender {
     }
 }
 
-/// Starts a thread.
+/// Starts a thread with a name.
 ///
 /// # Errors
 /// When the system refuses the thread.
@@ -61,7 +61,7 @@ impl Drop for StoppableTask {
     }
 }
 
-/// A thread that does jobs in their order.
+/// A thread that does queued jobs in the order in which they were pushed.
 #[derive(Debug)]
 pub(super) struct JobQueue<T> {
     jobs: Sender<T>,

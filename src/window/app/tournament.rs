@@ -7,7 +7,7 @@ use crate::engine::Ticket;
 use crate::ui::engines::{EngineEvent, TournamentEvent, TournamentGame};
 use crate::ui::event::{Event, Failure};
 
-/// Plays a tournament. Its progress is sent as events with `ticket`; a game that is stopped does not count.
+/// Starts a tournament. Its progress is sent as events with `ticket`; a game that is stopped does not count.
 ///
 /// # Errors
 /// When the system refuses the thread.

@@ -14,7 +14,7 @@ const PIXELS_PER_STEP: f64 = 40.0;
 #[derive(Debug, Default)]
 pub struct Keyboard {
     modifiers: Modifiers,
-    /// Alt is down, and no other key or button has been used since.
+    /// `true` if Alt is down, and neither another key nor the left mouse button has been used since.
     alt_alone: bool,
 }
 
@@ -24,7 +24,7 @@ impl Keyboard {
         self.modifiers = modifiers;
     }
 
-    /// Notes another input: if Alt is held down, its release is no longer a tap.
+    /// Notes a mouse press or the loss of the focus: if Alt is held down, releasing it is no longer a tap.
     pub const fn interrupt(&mut self) {
         self.alt_alone = false;
     }
@@ -58,7 +58,7 @@ impl Keyboard {
 }
 
 impl Keyboard {
-    /// Returns the characters that a key types.
+    /// Returns the text that a pressed key types; `None` for commands, control characters and released keys.
     pub fn typed<'a>(&self, event: &'a KeyEvent) -> Option<&'a str> {
         let held = self.modifiers.state();
         // Some systems report AltGr as Ctrl and Alt together, so such a key types text.
@@ -88,7 +88,7 @@ fn key(event: &KeyEvent) -> Option<Key> {
     }
 }
 
-/// Returns the letter of the Ctrl shortcut that an older clipboard key stands for, such as `v` for Shift+Insert.
+/// Returns the letter of the Ctrl shortcut for which an older clipboard shortcut stands, such as `v` for Shift+Insert.
 fn clipboard_letter(key: &Logical, held: ModifiersState) -> Option<char> {
     match (key, held.shift_key(), held.control_key()) {
         (Logical::Named(NamedKey::Insert), true, false) => Some('v'),
@@ -102,7 +102,7 @@ fn named_key(named: NamedKey) -> Option<Key> {
     NAMED.iter().find(|it| it.0 == named).map(|it| it.1)
 }
 
-/// The keys that have a name, and what they are in the user interface.
+/// winit's named keys, and the keys of the user interface that they become.
 const NAMED: &[(NamedKey, Key)] = &[
     (NamedKey::ArrowLeft, Key::Left),
     (NamedKey::ArrowRight, Key::Right),
@@ -132,7 +132,7 @@ const NAMED: &[(NamedKey, Key)] = &[
     (NamedKey::F12, Key::F(12)),
 ];
 
-/// Returns the letter of a key in the Latin layout, for keyboards with other scripts.
+/// Returns the letter or sign of a key in the Latin layout, for keyboards with other scripts.
 fn latin_letter(key: PhysicalKey) -> Option<char> {
     LATIN.iter().find(|it| key == it.0).map(|it| it.1)
 }
@@ -140,7 +140,7 @@ fn latin_letter(key: PhysicalKey) -> Option<char> {
 /// The signs and digits that are used in shortcuts, most of them with Ctrl.
 const SIGNS: [char; 10] = ['+', '-', '0', '1', '2', '3', '4', '.', ',', '?'];
 
-/// The letters of keys in the Latin layout.
+/// The letters, signs and digits of keys in the Latin layout.
 const LATIN: &[(KeyCode, char)] = &[
     (KeyCode::KeyA, 'a'),
     (KeyCode::KeyB, 'b'),
@@ -216,11 +216,12 @@ impl Presses {
 #[derive(Debug, Default)]
 pub struct Wheel {
     steps: f64,
-    /// The last button event of a wheel that the X server reports as buttons, until the movement that follows it.
+    /// The last press or release of a button by which the X server reports the wheel, until winit's scroll movement for
+    /// it.
     notch: Option<ElementState>,
 }
 
-/// The buttons as which the X server reports a wheel without a scroll axis.
+/// The buttons by which the X server reports a wheel that has no scroll axis.
 #[cfg(any(all(target_os = "linux", feature = "x11"), test))]
 const WHEEL_BUTTONS: std::ops::RangeInclusive<u32> = 4..=7;
 

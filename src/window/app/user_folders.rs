@@ -1,4 +1,4 @@
-//! The user's own folders, which the dialog for files offers: home, desktop and documents.
+//! The user's own folders, which the program's file dialog offers: home, desktop and documents.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use crate::ui::files::Place;
 /// Maximum length in bytes of the file `user-dirs.dirs`.
 const MAX_LIST: u64 = 64 << 10;
 
-/// Returns the folders that exist.
+/// Returns the home, desktop and documents folders, as far as they exist.
 pub(super) fn places() -> Vec<Place> {
     let Some(home) = env::home_dir() else { return Vec::new() };
     let own = env::var_os("XDG_CONFIG_HOME").map(PathBuf::from).filter(|it| it.is_absolute());
@@ -21,7 +21,7 @@ pub(super) fn places() -> Vec<Place> {
     std::iter::once(Place::Home(home.clone())).chain(named).filter(|it| it.folder().is_dir()).collect()
 }
 
-/// Returns a folder from the text of `user-dirs.dirs`, which the desktop writes; `None` if the folder is not in it.
+/// Returns a folder from the text of `user-dirs.dirs`, which the desktop writes; `None` if the text does not name it.
 fn named_folder(list: &str, key: &str, home: &Path) -> Option<PathBuf> {
     let value = list.lines().find_map(|it| it.trim().strip_prefix(key)?.strip_prefix('='))?;
     let value = value.trim().strip_prefix('"')?.strip_suffix('"')?.replace('\\', "");

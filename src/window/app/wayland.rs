@@ -1,6 +1,7 @@
 //! Asks the Wayland compositor whether it draws title bars (server-side decorations), by the xdg-decoration protocol.
 //!
-//! winit draws a plain frame if the compositor draws none, but reports that only after the window has its first size.
+//! If the compositor draws no title bars, winit draws a plain frame, but reports this only after the window has its
+//! first size.
 
 use wayland_client::globals::{GlobalListContents, registry_queue_init};
 use wayland_client::protocol::wl_registry::{Event, WlRegistry};

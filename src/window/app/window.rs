@@ -46,14 +46,14 @@ pub(super) fn new_event_loop(language: Language) -> Result<EventLoop<Event>, Str
     build_event_loop().map_err(|error| no_display(&error, language))
 }
 
-/// A window and its pixels.
+/// A window on the screen, and the surface for its pixels.
 #[derive(Debug)]
 pub(super) struct AppWindow {
     window: Rc<Window>,
     screen: Screen,
     title: String,
-    /// The control whose text input methods edit, or `Some(None)` for text typed in a list of files; `None` while input
-    /// methods are switched off.
+    /// The control whose text the input method edits; `Some(None)` for text typed in a list of files; `None` while
+    /// input methods are switched off.
     input_method: Option<Option<Action>>,
     /// The shape of the pointer.
     cursor: CursorIcon,
@@ -130,7 +130,7 @@ impl AppWindow {
         match request {
             WindowRequest::Minimize => window.set_minimized(true),
             WindowRequest::ToggleMaximize => window.set_maximized(!window.is_maximized()),
-            // Ignore an error: without a window manager that can move the window, it stays where it is.
+            // Ignore an error: without a window manager that can move the window, the window stays where it is.
             WindowRequest::Move => _ = window.drag_window(),
             WindowRequest::Resize(edge) => _ = window.drag_resize_window(direction(edge)),
             WindowRequest::ShowMenu => window.show_window_menu(PhysicalPosition::new(pointer.0, pointer.1)),
@@ -148,8 +148,8 @@ impl AppWindow {
         }
         let input_method = state.is_typing().then(|| state.text_with_keyboard());
         if self.input_method != input_method {
-            // Disable the input method when another text field is edited, so that a composition does not continue
-            // there.
+            // Disable the input method when another text field is edited, so that a composition does not continue in
+            // that field.
             if self.input_method.is_some() {
                 self.window.set_ime_allowed(false);
             }
@@ -215,7 +215,7 @@ fn cursor_at(layout: &Layout, (x, y): (i32, i32)) -> CursorIcon {
     }
 }
 
-/// Returns winit's name of an edge.
+/// Returns winit's direction of an edge or corner.
 const fn direction(edge: ResizeEdge) -> ResizeDirection {
     match edge {
         ResizeEdge::Top => ResizeDirection::North,
@@ -258,7 +258,8 @@ fn without_source(error: &str) -> &str {
     error.split_once(".rs:").and_then(|(_, rest)| rest.split_once(": ")).map_or(error, |(_, text)| text)
 }
 
-/// Returns the wanted size, at least [`MIN_SIZE`] and at most the width and height of the largest screens.
+/// Returns the wanted size, at least [`MIN_SIZE`] and at most the greatest width and the greatest height of the
+/// screens.
 fn within_screen(event_loop: &ActiveEventLoop, place: WindowPlace) -> LogicalSize<u32> {
     let screens = event_loop.available_monitors().map(|it| it.size().to_logical::<u32>(it.scale_factor()));
     let (width, height) = screens.fold((0, 0), |(w, h), it| (it.width.max(w), it.height.max(h)));
@@ -266,7 +267,7 @@ fn within_screen(event_loop: &ActiveEventLoop, place: WindowPlace) -> LogicalSiz
     LogicalSize::new(limit(place.width, MIN_SIZE.0, width), limit(place.height, MIN_SIZE.1, height))
 }
 
-/// Returns `true` if a window at this position shows enough of its title bar to be dragged.
+/// Returns `true` if enough of the title bar of a window at this position is on a screen to drag the window.
 fn is_on_screen(event_loop: &ActiveEventLoop, (x, y): (i32, i32)) -> bool {
     event_loop.available_monitors().any(|screen| {
         let corner: LogicalPosition<i32> = screen.position().to_logical(screen.scale_factor());

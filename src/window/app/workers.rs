@@ -25,8 +25,8 @@ pub(super) struct Workers {
 }
 
 impl Workers {
-    /// Starts the worker that finds moves; its reports become events of the loop. Returns a failure if the system
-    /// refused the thread.
+    /// Starts the worker that finds moves, whose reports are sent as events. Returns a failure if the system refused
+    /// the thread.
     pub(super) fn spawn(registry: Arc<Registry>, events: EventSender) -> (Self, Option<Failure>) {
         let (mover, failure) = match spawn(Arc::clone(&registry), usual(n_threads()), events.clone()) {
             Ok(worker) => (Some(worker), None),
@@ -35,7 +35,7 @@ impl Workers {
         (Self { registry, events, mover, evaluator: None, analyzer: None }, failure)
     }
 
-    /// Sends a request to the worker that finds moves, which answers it with an event.
+    /// Sends a request to the worker that finds moves. The worker answers the request with an event.
     pub(super) fn ask(&self, request: Request) {
         if let Some(worker) = &self.mover {
             worker.ask(request);
@@ -49,8 +49,8 @@ impl Workers {
         }
     }
 
-    /// Replaces the players. The worker that finds moves is restarted at once, the other workers with their next
-    /// request. Returns a failure if the system refused the thread.
+    /// Replaces the registry of players. The worker that finds moves is restarted at once, the other workers with their
+    /// next request. Returns a failure if the system refused the thread.
     pub(super) fn use_players(&mut self, registry: Arc<Registry>) -> Option<Failure> {
         let mover = spawn(Arc::clone(&registry), usual(n_threads()), self.events.clone());
         self.registry = registry;
@@ -63,7 +63,7 @@ impl Workers {
         failure
     }
 
-    /// Ends the worker that finds moves and the worker that analyzes positions, and their searches.
+    /// Ends the worker that finds moves and the worker that analyzes positions, with their searches.
     pub(super) fn stop(&mut self) {
         self.mover = None;
         self.analyzer = None;
@@ -103,14 +103,14 @@ impl Workers {
         Ok(())
     }
 
-    /// Stops the analysis; its tables are kept for the next analysis.
+    /// Stops the analysis; the worker's tables are kept for the next analysis.
     pub(super) fn stop_analysis(&self) {
         if let Some((_, worker)) = &self.analyzer {
             worker.interrupt();
         }
     }
 
-    /// Ends the worker that analyzes positions, and frees its tables.
+    /// Ends the worker that analyzes positions, which frees its tables.
     pub(super) fn end_analysis(&mut self) {
         if let Some(analyzer) = self.analyzer.take() {
             analyzer.1.interrupt();
@@ -125,7 +125,7 @@ fn end(workers: impl Send + 'static) {
     let _ = tasks::spawn("ending", move || drop(workers));
 }
 
-/// Returns resources with tables of the default size.
+/// Returns the resources of a search in `n_threads` threads, with tables of the default size.
 const fn usual(n_threads: usize) -> SearchResources {
     SearchResources { n_threads, n_bytes: None }
 }

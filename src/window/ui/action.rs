@@ -22,14 +22,14 @@ use crate::ui::review::ReviewAction;
 use crate::ui::settings::window::{SettingsAction, SettingsList};
 use crate::ui::spoken::SpokenAction;
 
-/// A command or a control that the player can run.
+/// A command that the player can run, or a control that the player can use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// A command or a control of play.
+    /// A command or a control for playing a game: moves, hints, clock, draw offers.
     Play(PlayAction),
     /// A command or a control of the game tree: navigation, edits, comments and marks.
     Moves(MoveAction),
-    /// A command or a control of the choice of an opponent.
+    /// A control for choosing an opponent.
     Opponent(OpponentAction),
     /// A command or a control of the analysis.
     Analysis(AnalysisAction),
@@ -47,9 +47,9 @@ pub enum Action {
     Files(FileAction),
     /// A command or a control of the history of finished games.
     History(HistoryAction),
-    /// A command or a control of the page of progress.
+    /// A command or a control of the progress page.
     Progress(ProgressAction),
-    /// A command or a control of engines.
+    /// A command or a control of external engines and tournaments.
     Engines(EngineAction),
     /// A command or a control of the settings window.
     Settings(SettingsAction),
@@ -86,7 +86,8 @@ pub enum Action {
 }
 
 impl Action {
-    /// Returns `true` if the action opens a menu or a drop-down list, and so runs when the mouse button goes down.
+    /// Returns `true` if the action opens a menu or a drop-down list. Such a control acts when the mouse button is
+    /// pressed, not when it is released.
     #[must_use]
     pub const fn opens_list(self) -> bool {
         matches!(self, Self::Menu(_) | Self::DropDown(_))
@@ -120,7 +121,7 @@ pub enum PanelTab {
 }
 
 impl PanelTab {
-    /// Both tabs, from the left.
+    /// Both tabs, from left to right.
     pub const ALL: [Self; 2] = [Self::Play, Self::Analyze];
 }
 
@@ -133,21 +134,21 @@ pub enum TextField {
     Name,
     /// In the New Game dialog: the name of the second player.
     OtherName,
-    /// In the dialog of an engine.
+    /// In the dialog with the settings of an engine.
     Engine(EngineField),
     /// In the dialog for a custom clock: a number.
     Clock(ClockNumber),
-    /// In the game filter of the explorer.
+    /// In the game filter of the explorer: a player's name or a year.
     GameFilter(GameFilterField),
-    /// In the dialog in which a move is typed: the name of its point.
+    /// In the dialog for typing a move: the name of the point, such as `H8`.
     Move,
-    /// In the settings window: the words to search the settings for.
+    /// In the settings window: the words that the player searches for.
     SettingsSearch,
 }
 
 impl TextField {
-    /// The fields whose typed text is kept when their dialog is closed; the texts of other fields are quickly typed
-    /// again.
+    /// The fields whose typed text is kept when their dialog is closed. Texts of other fields are discarded, because
+    /// they are quickly typed again.
     pub(in crate::ui) const KEPT: [Self; 7] = [
         Self::FileName,
         Self::Name,
@@ -176,15 +177,15 @@ pub enum DropDown {
     Clock,
     /// In dialogs with choices for games: the board size in lines.
     Size,
-    /// A list of the dialogs of engines.
+    /// In a dialog about engines or tournaments.
     Engines(EngineList),
-    /// The page about the rules.
+    /// On the page about the rules: the rule or the opening that is explained.
     RulesPage,
-    /// A list of the practice of puzzles.
+    /// In the practice of puzzles: the rule or the kind of the puzzles.
     Practice(PracticeList),
-    /// A list of the game filter of the explorer.
+    /// In the game filter of the explorer: the source or the rule.
     GameFilter(GameFilterList),
-    /// A list of the settings window.
+    /// In the settings window: the values of a setting.
     Settings(SettingsList),
     /// In the dialog for files: the folder.
     Folder,

@@ -1,9 +1,9 @@
 //! The analysis of positions, the search for a forced win, and the values of points.
 //!
-//! [`Analysis`] is the state of the analysis, and [`AnalyzeMode`] holds the tab of the panel and whether the player
-//! wants an analysis; `lines` and `bar` are the lines of the analysis and its evaluation bar. [`WinFinder`] searches
-//! for a forced win, and [`WinPlay`] is the cover in which a win is played out. [`PointValues`] has the values that an
-//! opponent gives to the points.
+//! [`Analysis`] is the state of the analysis, and [`AnalyzeMode`] holds the shown tab of the panel and whether the
+//! player has switched the analysis on. `lines` shows the lines (principal variations) of the analysis, and `bar` its
+//! evaluation bar. [`WinFinder`] searches for a forced win, and [`WinPlay`] is the cover (a view in place of the game)
+//! in which a win is played out. [`PointValues`] has the opponent's evaluation of each point.
 
 mod bar;
 mod bar_motion;
@@ -45,12 +45,12 @@ pub enum AnalysisAction {
     NextLine,
     /// Show one stone more or one stone less of the line that is shown.
     StepLine(StepDirection),
-    /// Add the line that is shown, or the best one, to the game as a variation.
+    /// Add the line that is shown to the game as a variation, or the best line if none is shown.
     AddLine,
     /// Add a line of the analysis to the game as a variation, by its index.
     AddLineOf(u8),
-    /// Exclude from the analysis the point of the board's context menu, the point under the cursor, or else the best
-    /// move; or include it again.
+    /// Exclude a point from the analysis, or include it again: the point of the board's context menu, or else the point
+    /// under the cursor, or else the best move.
     Exclude,
     /// Search for a forced win from the position shown.
     FindWin(WinSide),
@@ -64,14 +64,14 @@ pub enum AnalysisAction {
     PointValues,
 }
 
-/// A request of the analysis.
+/// A request that the analysis sends to the shell, the program around the window.
 #[derive(Clone, Debug)]
 pub enum AnalysisRequest {
-    /// Analyze a position now, on a thread beside the worker, instead of the position analyzed before.
+    /// Analyze a position now, on a thread beside the worker thread, instead of the position analyzed before.
     Start {
-        /// The position.
+        /// The position to analyze, its rule, and the player that analyzes it.
         request: Box<Request>,
-        /// Number of threads; `None` for the default.
+        /// Number of threads; `None` for the usual number on this machine.
         n_threads: Option<u8>,
         /// Size of the transposition tables in bytes.
         n_bytes: u64,
@@ -80,16 +80,16 @@ pub enum AnalysisRequest {
     Stop,
     /// Stop the analysis and free its tables.
     End,
-    /// Compute an opponent's values of the points now, on a thread beside the worker.
+    /// Compute an opponent's values of the points now, on a thread beside the worker thread.
     EvaluatePoints(Box<Request>),
 }
 
-/// The first stones of a line of the analysis.
+/// The first stones of a line of the analysis, which are shown on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LineStep {
     /// Index of the line, from 0 for the best one.
     pub line: u8,
-    /// Number of its stones.
+    /// Number of stones that are shown, counted from the start of the line.
     pub n_stones: u8,
 }
 

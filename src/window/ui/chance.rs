@@ -7,15 +7,16 @@ use crate::review::game_review::MoveReview;
 use crate::ui::locale::{Language, Template};
 
 impl Language {
-    /// Returns a score for its side as text: the win probability, `58%`, or the moves to a forced end, `#7` for a win
-    /// in seven moves and `−#6` for a loss in six. `win_rate` is the win probability, 0 to 1.
+    /// Returns a score as text, from the view of the side for which it is given: the win probability, `58%`, or the
+    /// moves to a forced end, `#7` for a win in seven moves and `−#6` for a loss in six. `win_rate` is the win
+    /// probability of that side, 0 to 1.
     #[must_use]
     pub fn chance(self, score: Score, win_rate: f64) -> String {
         forced_end(score).unwrap_or_else(|| self.percent(win_rate))
     }
 
-    /// Returns the score of a reviewed move before the move and after it, for the player of the move, as
-    /// [`Language::chance`] writes it.
+    /// Returns the scores before and after a reviewed move, both from the view of the player of the move, as text like
+    /// that of [`Language::chance`].
     #[must_use]
     pub fn chances(self, review: &MoveReview) -> [String; 2] {
         let [before, after] = review.scores;
@@ -53,7 +54,7 @@ fn forced_end(score: Score) -> Option<String> {
     Some(if is_win { win } else { format!("−{win}") })
 }
 
-/// Returns a forced win in `n` moves of the winner: `#7`.
+/// Returns the text of a forced win in which the winner makes `n_moves` more moves: `#7`.
 #[must_use]
 pub fn win_in(n_moves: impl fmt::Display) -> String {
     format!("#{n_moves}")

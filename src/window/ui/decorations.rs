@@ -7,12 +7,12 @@ pub const TITLE_BAR: i32 = 36;
 pub(super) const EDGE: i32 = 5;
 const CORNER: i32 = 16;
 
-/// The state that the decorations show.
+/// The state of the window that its client-side decorations show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decorations {
-    /// The window fills the screen below a panel.
+    /// `true` if the window is maximized.
     pub is_maximized: bool,
-    /// The window has the keyboard focus.
+    /// `true` if the window has the keyboard focus.
     pub is_active: bool,
 }
 

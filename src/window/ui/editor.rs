@@ -1,4 +1,4 @@
-//! The position editor: a cover in which stones are placed and removed freely.
+//! The position editor: a cover (a view in place of the game) in which stones are placed and removed freely.
 
 mod commands;
 mod cover;
@@ -14,7 +14,7 @@ use crate::game::Color;
 pub enum EditorAction {
     /// Open the editor to place and remove stones freely, as for a problem.
     Open,
-    /// In the editor: choose the effect of a click.
+    /// In the editor: choose what a click on the board does.
     Tool(Tool),
     /// In the editor: choose the side to move.
     SideToMove(Color),
@@ -35,8 +35,8 @@ pub enum EditorAction {
 /// The effect of a click in the position editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tool {
-    /// Place a stone of this color, or remove a stone of this color.
+    /// Place a stone of this color, or remove the stone on the point if it has this color already.
     Stone(Color),
-    /// Remove a stone.
+    /// Remove the stone on the point.
     Erase,
 }

@@ -1,4 +1,4 @@
-//! The effects of the state: requests to the shell, the program around the window.
+//! Effects of the state: requests to the shell, which is the program around the window.
 
 use crate::engine::Request;
 use crate::ui::analysis::AnalysisRequest;
@@ -15,28 +15,28 @@ use crate::ui::review::ReviewRequest;
 /// A request to the shell.
 #[derive(Clone, Debug)]
 pub enum Effect {
-    /// A request about files, or about the clipboard.
+    /// Read or write a file, open a file dialog, or use the clipboard.
     Files(FileRequest),
-    /// A request of the analysis.
+    /// Start or stop the analysis, or evaluate the points.
     Analysis(AnalysisRequest),
-    /// A request of the review.
+    /// Start or stop the review, or judge a move.
     Review(ReviewRequest),
-    /// Send a request to the worker, once the picture is on the screen.
+    /// Send a request to the worker thread, after the current state has been painted on the screen.
     Ask(Box<Request>),
     /// Check a move on a separate thread.
     CheckMove(Box<CheckRequest>),
-    /// Stop the worker; its answer is no longer wanted.
+    /// Stop the worker's current task; its answer is no longer wanted.
     Interrupt,
-    /// A request for engines.
+    /// Update the list of players, check an engine, or play a tournament.
     Engines(EngineRequest),
     /// Write the settings file, because the player changed a setting.
     SaveSettings,
-    /// Write the settings file for a value that the program remembers, unless the file could not be parsed at the start
-    /// and the player has not changed a setting since.
+    /// Write the settings file to store a value that the program remembers by itself, such as the recent files. If
+    /// the file could not be parsed at the start, nothing is written until the player changes a setting.
     Remember,
     /// Enter full screen if `true`, otherwise leave it.
     FullScreen(bool),
-    /// A request to the window manager.
+    /// Minimize, maximize, move or close the window, through the window manager.
     Window(WindowRequest),
     /// Find out whether the system asks for reduced motion; answered with `Event::ReducedMotion`.
     FindReducedMotion,
@@ -46,23 +46,23 @@ pub enum Effect {
     Resume(usize),
     /// Discard the game of an earlier run, by its index among the games offered for resuming.
     GiveUp(usize),
-    /// A request to the history of finished games.
+    /// Read or change the history of finished games.
     History(HistoryRequest),
-    /// A request about the queue of reviews.
+    /// Start or stop the queue of reviews.
     ReviewQueue(QueueRequest),
-    /// A request for the figures on the page of progress.
+    /// Read the figures for the page of progress.
     Progress(ProgressRequest),
-    /// A request of the practice.
+    /// Read or write the training, or judge a stone in a puzzle.
     Practice(PracticeRequest),
-    /// A request of the opening explorer.
+    /// Read the explorer's sources, or query the games with a position.
     Explore(ExploreRequest),
-    /// Start a sound without waiting for its end.
+    /// Start playing a sound, without waiting for its end.
     Sound(Sound),
     /// Leave the program.
     Quit,
 }
 
-/// A sound of the window.
+/// A sound that the window plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sound {
     /// A person has placed a stone.

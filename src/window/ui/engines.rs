@@ -1,8 +1,8 @@
 //! External engines that the player has added, and tournaments.
 //!
-//! This file has their actions, their events, and their requests to the program around the window. `settings` has the
-//! stored engines, `tournament` the tournament that was started last, `dialogs` the dialogs, and `commands` the
-//! commands.
+//! This file has the actions, the events, and the requests to the program around the window, for engines and for
+//! tournaments. `settings` has the stored engines, `tournament` the tournament that was started last, `dialogs` the
+//! dialogs, and `commands` the commands.
 
 mod commands;
 mod dialogs;
@@ -29,7 +29,7 @@ use crate::arena::tournament::RoundRobin;
 use crate::engine::{Registry, Ticket};
 use crate::protocol::check::{Survey, SurveyError};
 
-/// The state of engines: their last tournament.
+/// The state that concerns engines: the tournament that was started last.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct EngineState {
     /// The tournament that was started last.
@@ -51,7 +51,7 @@ pub enum EngineAction {
     Check,
     /// In the dialog of an engine: the number of threads; 0 leaves it to the engine.
     Threads(u8),
-    /// In the dialog of an engine: the limit of its memory in mebibytes; 0 leaves it to the engine.
+    /// In the dialog of an engine: the limit of the engine's memory in mebibytes; 0 leaves it to the engine.
     Memory(u16),
     /// Replace a program in the game with another player.
     Replace,
@@ -77,7 +77,7 @@ pub enum EngineField {
     Command,
     /// The name.
     Name,
-    /// Further `INFO` settings for the engine.
+    /// Further settings that are sent to the engine as `INFO` commands: `key value; key value`.
     Infos,
 }
 
@@ -86,7 +86,7 @@ pub enum EngineField {
 pub enum EngineList {
     /// In the list of engines: the player that analyzes.
     Analyzer,
-    /// The player that takes over the seat of another player.
+    /// In the dialog for replacing a program in the game: the player that takes over.
     NextPlayer,
     /// In the tournament dialog: the number of games of each pair of players.
     TournamentGames,
@@ -97,12 +97,12 @@ pub enum EngineList {
 /// An event about engines.
 #[derive(Clone, Debug)]
 pub enum EngineEvent {
-    /// Progress of the check of a program that was requested under this ticket: the number of finished dialogs, and of
-    /// all dialogs.
+    /// Progress of the check of a program: the ticket of the request, the number of finished checks, and the number of
+    /// all checks.
     Checking(Ticket, usize, usize),
-    /// The check of a program that was requested under this ticket has ended.
+    /// The check of a program has ended: the ticket of the request, and the result.
     Checked(Ticket, Box<Result<Survey, SurveyError>>),
-    /// Progress or end of the tournament that was started under this ticket.
+    /// Progress or end of a tournament, with the ticket under which the tournament was started.
     Tournament(Ticket, TournamentEvent),
 }
 
@@ -111,11 +111,13 @@ pub enum EngineEvent {
 pub enum EngineRequest {
     /// Replace the registry of players; running searches are dropped.
     UsePlayers(Arc<Registry>),
-    /// Check the program of a command line, instead of the check under way, and answer under this ticket.
+    /// Check the program that a command line starts, instead of the program being checked, and answer under this
+    /// ticket.
     Check(Ticket, String),
     /// Stop the check of a program.
     StopCheck,
-    /// Play a tournament on a separate thread, instead of the tournament under way, and report it under this ticket.
+    /// Play a tournament on a separate thread, instead of the tournament being played, and report its progress under
+    /// this ticket.
     PlayTournament(Ticket, Box<RoundRobin>),
     /// Stop the tournament.
     StopTournament,

@@ -56,7 +56,7 @@ pub enum Event {
     Key(Chord),
     /// A screen reader moved the keyboard focus to a part of the window.
     FocusMoved(FocusTarget),
-    /// The time that has passed since the last such event.
+    /// Time has passed: the duration since the previous `Passed` event.
     Passed(Duration),
     /// Characters were typed. The [`Event::Key`] of the key that typed them, if a key did, came before.
     Text(String),
@@ -73,8 +73,7 @@ pub enum Event {
     Engines(EngineEvent),
     /// The window entered full screen (`true`) or left it.
     FullScreen(bool),
-    /// The state of the client-side decorations changed; `None` while the system draws the decorations or there are
-    /// none.
+    /// The state of the client-side decorations changed; `None` while the window does not draw its own decorations.
     Decorated(Option<Decorations>),
     /// The window became completely hidden (`true`) or visible again.
     Hidden(bool),
@@ -91,7 +90,7 @@ pub enum Event {
     GlyphsFound(Vec<(GlyphKey, Option<GlyphOutline>)>),
     /// The system asks the window to close.
     CloseRequested,
-    /// The result of reading the file that was requested under this ticket, as the event that it causes.
+    /// The file that was requested under this ticket was read, or could not be read: the event that reports the result.
     Read(Ticket, Box<Self>),
     /// An answer of the history of finished games.
     History(HistoryEvent),
@@ -151,14 +150,14 @@ pub enum Failure {
     Clipboard(String),
 }
 
-/// A key with the modifiers held down.
+/// A keyboard shortcut: a key and the modifier keys that are held down with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chord {
-    /// The key.
+    /// The key that is pressed with the modifiers.
     pub key: Key,
-    /// Ctrl was held down.
+    /// `true` if Ctrl was held down.
     pub ctrl: bool,
-    /// Shift was held down.
+    /// `true` if Shift was held down.
     pub shift: bool,
 }
 
@@ -170,32 +169,32 @@ impl Chord {
         matches!(self.key, Key::Enter | Key::Space | Key::PageDown | Key::Right) && !self.ctrl
     }
 
-    /// Returns the key without modifiers.
+    /// Returns the keyboard shortcut of a key without modifiers.
     #[must_use]
     pub const fn plain(key: Key) -> Self {
         Self { key, ctrl: false, shift: false }
     }
 
-    /// Returns a letter with Ctrl.
+    /// Returns the keyboard shortcut of Ctrl with a letter.
     #[must_use]
     pub const fn ctrl(letter: char) -> Self {
         Self { key: Key::Letter(letter), ctrl: true, shift: false }
     }
 
-    /// Returns a key other than a letter with Ctrl.
+    /// Returns the keyboard shortcut of Ctrl with a key that is not a letter.
     #[must_use]
     pub const fn with_ctrl(key: Key) -> Self {
         Self { key, ctrl: true, shift: false }
     }
 
-    /// Returns a letter with Ctrl and Shift.
+    /// Returns the keyboard shortcut of Ctrl and Shift with a letter.
     #[must_use]
     pub const fn ctrl_shift(letter: char) -> Self {
         Self { key: Key::Letter(letter), ctrl: true, shift: true }
     }
 }
 
-/// The text of a key in menus, on buttons and on the page of keys: `Ctrl+Shift+O`.
+/// Writes the keyboard shortcut as it is shown in menus, on buttons and on the help page about keys: `Ctrl+Shift+O`.
 impl fmt::Display for Chord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.ctrl { "Ctrl+" } else { "" })?;

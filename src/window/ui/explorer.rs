@@ -1,8 +1,8 @@
 //! The opening explorer, which counts the games with a position and the moves played from it.
 //!
-//! This file has its actions, its events, its requests to the program around the window, and its results. [`Explorer`]
-//! is its state, `commands` has its commands, `filter` chooses the games that are counted, and `layout` shows the
-//! explorer in the panel and in dialogs.
+//! This file has the explorer's actions, events, results, and requests to the program around the window. [`Explorer`]
+//! is the state of the explorer, `commands` has its commands, `filter` chooses the games that are counted, and `layout`
+//! shows the explorer in the panel and in dialogs.
 
 mod commands;
 mod filter;
@@ -106,7 +106,7 @@ pub enum ExploreRequest {
     Cancel,
     /// Count the games with a position, and answer under this ticket.
     Ask(Ticket, Box<ExploreScope>),
-    /// List the games found for the query of this ticket, from this index on.
+    /// List at most [`N_LISTED`] games found for the query of this ticket, starting at this index.
     List(Ticket, usize),
     /// Read a game for its final position, and answer under this ticket.
     Preview(Ticket, Box<ListedGame>),
@@ -120,7 +120,7 @@ pub enum ExploreRequest {
     Explain(SourceId),
     /// Add games to the player's library, as one file.
     AddToLibrary(Vec<Record>),
-    /// Free the indices in memory.
+    /// Free the memory of the loaded indices, because the explorer was closed.
     Close,
 }
 
@@ -133,14 +133,14 @@ pub struct GamePreview {
     pub outcome: Option<Outcome>,
 }
 
-/// A game of the explorer that is to be opened.
+/// A game found by the explorer, to be opened at the position that was searched for.
 #[derive(Clone, Debug)]
 pub struct OpenExplored {
     /// The ticket under which the answer comes.
     pub ticket: Ticket,
-    /// The game.
+    /// The game to open.
     pub listed: ListedGame,
-    /// The position that is to be shown.
+    /// The position that was searched for, which will be shown in the opened game.
     pub board: Board,
     /// The side to move in that position.
     pub side: Color,
@@ -152,7 +152,7 @@ pub const N_EXPLAINED: usize = 3;
 /// Maximum number of games in one part of the list.
 pub const N_LISTED: usize = 100;
 
-/// A query of the explorer: everything that its answer depends on.
+/// A query of the explorer: everything on which the answer depends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExploreScope {
     /// The position.
@@ -163,7 +163,7 @@ pub struct ExploreScope {
     pub filter: Filter,
     /// The sources that are searched.
     pub choice: SourceChoice,
-    /// Number of times that the sources have changed.
+    /// Number of times that the sources have changed, so that an answer from older sources no longer matches the query.
     pub edition: u64,
 }
 

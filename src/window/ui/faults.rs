@@ -7,7 +7,7 @@ use crate::formats::{FormatError, WriteError};
 /// An I/O error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IoFault {
-    /// Its kind.
+    /// The kind of the error.
     pub kind: io::ErrorKind,
     /// The error message of the system.
     pub text: String,
@@ -45,7 +45,7 @@ impl From<io::Error> for ReadFault {
 pub enum WriteFault {
     /// The file cannot be written.
     Io(IoFault),
-    /// Its format cannot hold the game.
+    /// The format of the file cannot hold the game.
     Format(WriteError),
 }
 

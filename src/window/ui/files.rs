@@ -38,9 +38,9 @@ use crate::ui::locale::Msg;
 pub enum FileAction {
     /// Open a game from a file.
     Open,
-    /// Choose among the files that were used last.
+    /// Open the list of recently used files.
     OpenRecent,
-    /// Write the game to its file.
+    /// Write the game to the file that it was read from or last written to.
     Save,
     /// Write the game to a file that the player chooses.
     SaveAs,
@@ -54,7 +54,7 @@ pub enum FileAction {
     SavePicture,
     /// Open the game, the moves or the position in the clipboard.
     Paste,
-    /// In the dialog for files: list the parent of the folder that is shown.
+    /// In the dialog for files: go to the parent folder.
     FolderAround,
     /// In the question about unsaved changes: discard them.
     Discard,
@@ -65,7 +65,7 @@ pub enum FileAction {
 /// An answer about files, or about the clipboard.
 #[derive(Clone, Debug)]
 pub enum FileEvent {
-    /// The system has no file dialog; the path is where the dialog should have started.
+    /// The system has no file dialog; the program's own dialog starts at this path instead.
     NoDialog(Purpose, PathBuf),
     /// The system's file dialog was closed: the chosen file or folder, or `None` if it was canceled.
     Chosen(Purpose, Option<PathBuf>),
@@ -75,9 +75,9 @@ pub enum FileEvent {
     Reading(Ticket, PathBuf),
     /// A file was read.
     Opened {
-        /// Its path.
+        /// The path of the file.
         path: PathBuf,
-        /// The games in it, or why there are none.
+        /// The games in the file, or the reason why there are none.
         games: Result<Vec<LoadedGame>, FormatError>,
     },
     /// Files or folders were dropped on the window.
@@ -91,7 +91,7 @@ pub enum FileEvent {
 /// A request about files, or about the clipboard.
 #[derive(Clone, Debug)]
 pub enum FileRequest {
-    /// Open the system's file dialog at this place.
+    /// Open the system's file dialog, starting at this folder or with this file name.
     Choose(Purpose, DialogStart),
     /// Copy a text to the clipboard.
     Copy(String),
@@ -107,11 +107,11 @@ pub enum FileRequest {
     Open(PathBuf, Ticket),
     /// Write a file for the player, and answer with [`FileEvent::Written`].
     Write {
-        /// Its path.
+        /// The path of the file.
         path: PathBuf,
-        /// Its content.
+        /// The content of the file.
         content: FileContent,
-        /// The treatment of a file that exists already.
+        /// The treatment of a file that exists already at the path.
         present: Present,
     },
 }
@@ -119,15 +119,15 @@ pub enum FileRequest {
 /// The purpose for which a file or folder is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// To be opened as a game.
+    /// To open the file as a game.
     Open,
-    /// To be written, as a file of this kind.
+    /// To write a file of this kind.
     Write(FileKind),
-    /// To be imported as a training.
+    /// To import the file as a training.
     ImportTraining,
-    /// To be added to the explorer's sources of games.
+    /// To add the file or folder to the explorer's sources of games.
     Source(SourceForm),
-    /// To be a folder whose games are reviewed.
+    /// To review the games in the folder.
     ReviewFolder,
 }
 
@@ -216,25 +216,25 @@ pub struct FileSummary {
 pub struct Listing {
     /// The folder.
     pub folder: PathBuf,
-    /// Its files and folders, in any order.
+    /// The files and folders in the folder, in any order.
     pub entries: Vec<FileEntry>,
     /// The reason why the folder could not be read; `None` if it was read.
     pub trouble: Option<IoFault>,
-    /// The folders of the user that exist.
+    /// The user's standard folders that exist, such as the home folder and Documents.
     pub places: Vec<Place>,
 }
 
-/// A folder of the user, which the dialog for files offers.
+/// A standard folder of the user, which the dialog for files offers as a shortcut.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The home folder.
     Home(PathBuf),
-    /// Another folder of the user, such as Documents, whose name comes from the desktop.
+    /// Another standard folder of the user, such as Documents, as the desktop defines it.
     Named(PathBuf),
 }
 
 impl Place {
-    /// Returns the folder.
+    /// Returns the path of the folder.
     #[must_use]
     pub fn folder(&self) -> &Path {
         let (Self::Home(folder) | Self::Named(folder)) = self;
@@ -245,7 +245,7 @@ impl Place {
 /// An entry of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileEntry {
-    /// Its name.
+    /// The name of the file or folder.
     pub name: String,
     /// `true` for a folder.
     pub is_folder: bool,
@@ -277,7 +277,7 @@ impl FileContent {
     }
 }
 
-/// Treatment of a file that exists already when it is to be written.
+/// The treatment of an existing file when a file is written to the same path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Present {
     /// The file is kept, and nothing is written.

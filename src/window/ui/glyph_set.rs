@@ -9,7 +9,7 @@
 pub struct GlyphSet(pub u8);
 
 impl GlyphSet {
-    /// The Unicode plane just below the private-use planes 15 and 16.
+    /// The Unicode plane just below the private-use planes: the glyphs of set `n` are `n` planes above it.
     const PLANE: u32 = 0xE;
 
     /// Returns the private-use character at which the fonts may have this set's own glyph of a character; `None` for

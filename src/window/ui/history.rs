@@ -1,8 +1,9 @@
 //! The history of finished games.
 //!
-//! This file has its actions, its events, and its requests to the program around the window. [`FinishedGames`] is its
-//! state, `commands` has its commands, `dialog` and `layout` its dialog. [`ReviewQueue`] is the queue of games that are
-//! reviewed unattended. The other files have plain values: the summary of a game, the score of a day, and statistics.
+//! This file has the actions, the events, and the requests to the program around the window. [`FinishedGames`] is the
+//! state of the history, `commands` has the commands, and `dialog` and `layout` are the dialog. [`ReviewQueue`] is the
+//! queue of games that are reviewed unattended. The other files have plain values: the summary of a game, the score of
+//! a day, and statistics.
 
 mod commands;
 mod day;
@@ -98,10 +99,10 @@ pub enum HistoryEvent {
     Opened(KeptName, Box<LoadedGame>),
 }
 
-/// A part of the history.
+/// A part of the list of finished games; a long history is read in several parts.
 #[derive(Clone, Debug, Default)]
 pub struct HistoryPart {
-    /// The games of the part, newest first; the next part has older games.
+    /// The games of this part, newest first; the parts that follow have older games.
     pub games: Vec<KeptGame>,
     /// Number of files of the part that could not be read.
     pub n_unreadable: usize,

@@ -39,12 +39,12 @@ use crate::ui::theme::{Theme, Token};
 use crate::ui::widgets::{Align, BoardView, Button, Card, ControlState, CursorLook, Font, Grid, Icon, Text, Widget};
 use crate::ui::wrapped_text::WrappedText;
 
-/// The size of a window.
+/// The size of a window, in device pixels, and its scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Window {
-    /// Its width in device pixels.
+    /// Width in device pixels.
     pub width: i32,
-    /// Its height in device pixels.
+    /// Height in device pixels.
     pub height: i32,
     /// Device pixels per logical pixel.
     pub scale: f64,
@@ -53,13 +53,13 @@ pub struct Window {
 /// A widget and its place in the layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed {
-    /// Its rectangle, in device pixels.
+    /// The rectangle of the widget, in device pixels.
     pub rect: Rect,
-    /// The widget.
+    /// The widget, with everything that is needed to paint it.
     pub widget: Widget,
-    /// Its reaction to pointer and keyboard.
+    /// The reaction of the widget to pointer and keyboard.
     pub role: Role,
-    /// Its accessible name; empty if it is decoration.
+    /// The name of the widget for screen readers; empty for decoration.
     pub name: String,
 }
 
@@ -74,45 +74,46 @@ impl Placed {
 /// A part of the window that a tooltip explains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tip {
-    /// Its place, in device pixels.
+    /// The rectangle of the part, in device pixels.
     pub rect: Rect,
-    /// The text or the picture to show.
+    /// The text or the picture that the tooltip shows.
     pub content: TipContent,
 }
 
 /// The contents of a tooltip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TipContent {
-    /// A sentence.
+    /// A text, which the tooltip breaks into lines.
     Text(String),
     /// The final position of a game, by its index in the explorer's list of games.
     GameEnd(usize),
 }
 
-/// The whole window.
+/// The layout of the whole window: all widgets and their places.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
-    /// The width in device pixels.
+    /// The width of the window, in device pixels.
     pub width: i32,
-    /// The height in device pixels.
+    /// The height of the window, in device pixels.
     pub height: i32,
-    /// Its colors.
+    /// The theme, from which all colors come.
     pub theme: Theme,
-    /// The glyphs of its language.
+    /// The glyphs in which the language of the window is drawn.
     pub glyphs: GlyphSet,
-    /// Glyphs of the system's fonts for characters that the embedded ones lack.
+    /// Glyphs of the system's fonts for characters that the embedded fonts lack.
     pub fallback: FallbackGlyphs,
     /// All widgets in painting order, the bottommost first.
     pub placed: Vec<Placed>,
     /// The groups of widgets; an outer group stands before the groups in it.
     pub groups: Vec<Group>,
-    /// The part shown of the list or page that can be scrolled.
+    /// The scroll position of the list or page that can be scrolled.
     pub scroll: Scroll,
     /// The wrapped rows of the comment and of the text fields that are shown, each with the action of its control.
     pub texts: Vec<(Action, WrappedText)>,
     /// The parts of the window that have a tooltip, in addition to the controls of commands.
     pub tips: Vec<Tip>,
-    /// The width of the edges that resize the window, in device pixels; 0 if the system has its own.
+    /// The width of the edges that resize the window, in device pixels; 0 if the system draws the edges or the window
+    /// is maximized.
     pub resize_edge: i32,
 }
 
@@ -207,8 +208,8 @@ impl Layout {
         })?;
         let grid = view.grid;
         let wood = grid.wood;
-        // Letters and numbers are drawn on two sides only. Use one margin for all four sides, a little wider than they
-        // need.
+        // Letters and numbers are drawn on two sides only. Use one margin for all four sides, a little wider than the
+        // letters and numbers need.
         let beside = (wood.x - outer.x).max(outer.right() - wood.right());
         let edge = beside.max(wood.y - outer.y).max(outer.bottom() - wood.bottom()) * 5 / 4;
         let (x, y) = (edge - wood.x, edge - wood.y);
@@ -244,7 +245,7 @@ impl Layout {
         self.texts.iter().find_map(|it| it.1.caret)
     }
 
-    /// Returns the topmost control of an action; `None` if it is not shown.
+    /// Returns the topmost control of an action; `None` if no control of the action is shown.
     #[must_use]
     pub fn control(&self, wanted: Action) -> Option<&Placed> {
         self.placed.iter().rev().find(|it| matches!(it.role, Role::Control { action, .. } if action == wanted))
@@ -301,7 +302,7 @@ fn uppermost(placed: &[Placed], (x, y): (i32, i32)) -> Option<&Placed> {
     placed.iter().rev().find(|it| it.role != Role::Plain && it.rect.contains(x, y))
 }
 
-/// Returns a scale clamped to 0.5..=8, the scales that can be laid out; 1 if it is not finite.
+/// Returns a scale clamped to 0.5..=8, the scales that can be laid out; 1 if the scale is not finite.
 const fn clamped(scale: f64) -> f64 {
     if scale.is_finite() { scale.clamp(0.5, 8.0) } else { 1.0 }
 }
@@ -312,9 +313,9 @@ fn scaled(logical: i32, scale: f64) -> i32 {
     (f64::from(logical) * scale).round() as i32
 }
 
-/// Returns the device pixels per logical pixel for text and panel: the window's scale times `zoom` in percent, or a
-/// factor that grows with the window if `zoom` is `None`. A factor above 1 is limited so that the window still has room
-/// for the layout of the smallest window.
+/// Returns the device pixels per logical pixel for text and panel: the window's scale times a factor. The factor is
+/// `zoom` in percent, or grows with the window if `zoom` is `None`. A factor above 1 is limited so that the layout of
+/// the smallest window still fits.
 fn panel_scale(window: Window, zoom: Option<u16>) -> f64 {
     let share = |(width, height): (i32, i32)| {
         let (width, height) = (f64::from(width) * window.scale, f64::from(height) * window.scale);
@@ -331,7 +332,7 @@ fn panel_scale(window: Window, zoom: Option<u16>) -> f64 {
     window.scale * if 1.0 < factor { factor.min(share(LEAST).max(1.0)) } else { factor }
 }
 
-/// The size of a window when it first opens, and the smallest size, in logical pixels.
+/// The usual size of a window, which it has when it first opens, and the smallest size of a window, in logical pixels.
 const USUAL: (i32, i32) = (1120, 760);
 const LEAST: (i32, i32) = (480, 520);
 
@@ -352,21 +353,21 @@ const ROW_GAP: i32 = 8;
 
 /// Text sizes in logical pixels per em.
 pub(in crate::ui) mod size {
-    /// Keyboard shortcuts under buttons, and coordinates.
+    /// Details, descriptions, tooltips and keyboard shortcuts.
     pub const SMALL: i32 = 12;
     /// All other text.
     pub const TEXT: i32 = 13;
-    /// Names of players, and results.
+    /// Names of players, and titles of messages and cards.
     pub const NAME: i32 = 15;
-    /// The time that is left.
+    /// The time left on a clock.
     pub const CLOCK: i32 = 19;
-    /// The result of a game.
+    /// The result of a game, and the points of the players.
     pub const RESULT: i32 = 22;
-    /// Titles of dialogs.
+    /// Titles of dialogs and panels.
     pub const TITLE: i32 = 18;
 }
 
-/// A layer of the window; only the topmost layer under the pointer reacts to it.
+/// A layer of the window; only the topmost layer under the pointer reacts to the pointer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::ui) enum Layer {
     TitleBar,
@@ -418,7 +419,7 @@ impl Builder<'_> {
         }
     }
 
-    // The following functions are called at hundreds of places: inlining them would make the executable larger and
+    // The following functions are called at hundreds of places. Inlining them would make the executable larger, but
     // nothing faster.
 
     /// Returns a length in logical pixels as device pixels.
@@ -472,7 +473,7 @@ impl Builder<'_> {
         self.groups[index].widgets.end = self.placed.len();
     }
 
-    /// Names the group of the last dialog by its title.
+    /// Gives the group of the last dialog its name, the title of the dialog.
     pub(in crate::ui) fn name_dialog(&mut self, title: &str) {
         if let Some(dialog) = self.groups.iter_mut().rfind(|it| it.kind == GroupKind::Dialog) {
             title.clone_into(&mut dialog.name);
@@ -620,8 +621,8 @@ impl Builder<'_> {
         self.state.registry().get(id).map_or_else(|| id.to_string(), |it| self.language.opponent_at_level(it))
     }
 
-    /// Returns the name of a player of the opening. Two unnamed people are named by who started, because the opening
-    /// may exchange their sides.
+    /// Returns the name of a player of the opening. Two unnamed people are called first and second player, because the
+    /// opening may exchange their sides.
     pub(in crate::ui) fn player_name(&self, player: OpeningPlayer) -> String {
         let side = self.state.game().opening().map(|it| it.side_of(player));
         if let Some(name) = side.and_then(|it| self.name_given(it)) {

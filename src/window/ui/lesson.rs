@@ -32,7 +32,7 @@ pub struct LessonStep {
 pub struct LessonTask {
     /// The effect that the stone must have.
     pub goal: LessonGoal,
-    /// The text that asks for it.
+    /// The text that asks the player for the stone.
     pub ask: Msg,
     /// The explanation shown after a wrong stone.
     pub wrong: LessonText,
@@ -52,19 +52,19 @@ pub enum LessonText {
 /// The effect of a black stone that a task asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonGoal {
-    /// It makes five in a row.
+    /// The stone makes five in a row.
     Five,
-    /// It leaves White no point to make five in a row.
+    /// The stone leaves White no point to make five in a row.
     StopFive,
-    /// It makes an open four.
+    /// The stone makes an open four.
     OpenFour,
-    /// It makes an open three.
+    /// The stone makes an open three.
     OpenThree,
-    /// It leaves White no point to make an open four or a five.
+    /// The stone leaves White no point to make an open four or a five.
     StopOpenFour,
-    /// It makes a four in one direction and an open three in another.
+    /// The stone makes a four in one direction and an open three in another.
     FourAndThree,
-    /// It makes open threes in two directions.
+    /// The stone makes open threes in two directions.
     TwoOpenThrees,
 }
 
@@ -85,8 +85,8 @@ impl LessonGoal {
         }
     }
 
-    /// Returns the point on which White carries out the threat that Black had to stop; `None` if White no longer has
-    /// it.
+    /// Returns the point on which White carries out the threat that Black had to stop; `None` if White has no such
+    /// point.
     #[must_use]
     pub fn reply(self, after: &Board) -> Option<Point> {
         match self {
@@ -96,14 +96,14 @@ impl LessonGoal {
         }
     }
 
-    /// Returns the points of a board that reach the goal, row by row from the upper left.
+    /// Returns the points of a board on which a black stone reaches the goal, row by row from the upper left.
     pub fn answers(self, board: &Board) -> impl Iterator<Item = Point> + '_ {
         board.free_points().filter(move |point| self.is_reached(board, *point))
     }
 }
 
 impl LessonStep {
-    /// Returns the initial position.
+    /// Returns the initial position of the step.
     ///
     /// # Panics
     /// If the diagram cannot be parsed; a test parses each diagram.
@@ -133,7 +133,7 @@ pub fn with_stone(board: &Board, point: Point, color: Color) -> Option<Board> {
     Some(after)
 }
 
-/// Returns the free points on which a stone of `color` makes one of the `wanted` shapes in some direction.
+/// Returns the free points on which a stone of `color` makes one of the `wanted` shapes in at least one direction.
 fn points_with<'b>(board: &'b Board, color: Color, wanted: &'b [Shape]) -> impl Iterator<Item = Point> + 'b {
     let makes = move |point: &Point| {
         Direction::ALL.iter().any(|direction| wanted.contains(&Shape::at(board, *point, color, *direction)))
@@ -145,12 +145,13 @@ const fn task(goal: LessonGoal, ask: Msg, wrong: Msg) -> LessonTask {
     LessonTask { goal, ask, wrong: LessonText::Plain(wrong) }
 }
 
-/// Returns a task to stop a threat; White carries the threat out after a wrong stone.
+/// Returns a task to stop a threat of White. After a wrong stone, White carries out the threat, and `wrong` explains
+/// it.
 const fn defense_task(goal: LessonGoal, ask: Msg, wrong: fn(&str) -> Template<'_>) -> LessonTask {
     LessonTask { goal, ask, wrong: LessonText::Reply(wrong) }
 }
 
-/// The steps of the lesson.
+/// The steps of the lesson, in the order in which they are played.
 pub static STEPS: [LessonStep; 10] = [
     LessonStep {
         title: Msg::LessonFiveTitle,

@@ -17,9 +17,9 @@ include!(concat!(env!("OUT_DIR"), "/locale.rs"));
 /// together, and decompressed when a text of the language is first used.
 type TextTable = LazyLock<Vec<&'static str>>;
 
-/// Returns the texts of a compressed file that the build script made.
+/// Returns the texts of a compressed file made by the build script.
 fn read_texts(file: &[u8]) -> Vec<&'static str> {
-    // The defaults are never used: a test decompresses every table.
+    // The fallback values are never used: a test decompresses every table.
     let texts = inflate::decompress_to_vec(file).unwrap_or_default();
     String::from_utf8(texts).unwrap_or_default().leak().split('\0').collect()
 }
@@ -29,14 +29,15 @@ fn read_texts(file: &[u8]) -> Vec<&'static str> {
 pub enum OpponentText {
     /// The document that the opponent's program follows.
     Document,
-    /// The steps in which it finds a move.
+    /// The steps in which the opponent finds a move.
     Thinking,
-    /// Its weaknesses.
+    /// The weaknesses of the opponent.
     Weaknesses,
 }
 
 impl Language {
-    /// Returns the language for a tag such as `zh-CN`, `zh_TW.UTF-8` or `en-GB`; `None` if no table has it.
+    /// Returns the language for a tag such as `zh-CN`, `zh_TW.UTF-8` or `en-GB`; `None` if there are no texts in that
+    /// language.
     #[must_use]
     pub fn from_tag(tag: &str) -> Option<Self> {
         let code = tag.split(['-', '_', '.', '@']).next().unwrap_or_default().to_ascii_lowercase();
@@ -69,7 +70,7 @@ impl Language {
         while let Some((before, (word, after))) =
             rest.split_once('{').and_then(|(before, it)| Some((before, it.split_once('}')?)))
         {
-            // The build script has replaced the name in the braces with the index of its word.
+            // The build script has replaced the name of the placeholder in the braces by the index of its value.
             let (index, forms) = word.split_once(':').map_or((word, None), |(index, forms)| (index, Some(forms)));
             let value = index.parse::<usize>().ok().and_then(|it| words.get(it)).copied().unwrap_or_default();
             filled.push_str(before);
@@ -89,7 +90,7 @@ impl Language {
         TEXTS[self as usize].get(index).copied().unwrap_or_default()
     }
 
-    /// Returns the index of the form that a value chooses, as [`Language::fill`] describes.
+    /// Returns the index of the form that a value chooses: see [`Language::fill`].
     fn form(self, value: &str) -> usize {
         match Color::ALL.into_iter().position(|it| self.side(it) == value) {
             Some(side) => side,
@@ -97,7 +98,7 @@ impl Language {
         }
     }
 
-    /// Returns a number with one digit after the decimal mark of the language.
+    /// Returns a number with one decimal digit, after the decimal mark of the language.
     #[must_use]
     pub fn decimal(self, value: f64) -> String {
         format!("{value:.1}").replace('.', self.text(Msg::NumberDecimalMark))
@@ -112,8 +113,8 @@ impl Language {
         })
     }
 
-    /// Returns the name of an opponent: for an external engine its own name; the family's key if the tables have no
-    /// name.
+    /// Returns the name of an opponent: the program's own name for an external engine, the translated name for a
+    /// built-in opponent, or the key of its family if there is no translation.
     #[must_use]
     pub fn opponent(self, profile: &PlayerInfo) -> &str {
         if let Some(program) = &profile.program {
@@ -133,7 +134,7 @@ impl Language {
         }
     }
 
-    /// Returns a sentence about how an opponent plays; empty if the tables have none.
+    /// Returns a sentence about how an opponent plays; empty if there is no text about the opponent.
     #[must_use]
     pub fn character(self, profile: &PlayerInfo) -> &'static str {
         let name = profile.family();
@@ -144,7 +145,7 @@ impl Language {
         Msg::by_key(&key).map_or("", |msg| self.text(msg))
     }
 
-    /// Returns a part of the page about an opponent; `None` if the tables have none.
+    /// Returns a part of the help page about an opponent; `None` if there is no text for this part.
     #[must_use]
     pub fn about_opponent(self, profile: &PlayerInfo, part: OpponentText) -> Option<&'static str> {
         let part = match part {
@@ -155,7 +156,7 @@ impl Language {
         Msg::by_key(&format!("who.{}-{part}", profile.family())).map(|msg| self.text(msg))
     }
 
-    /// Returns the name of a shape in the terms of the player that evaluates it.
+    /// Returns the name of a shape, in the terms that the player evaluating the shape uses.
     #[must_use]
     pub fn shape(self, term: ShapeTerm) -> String {
         let text = |msg| self.text(msg).to_owned();
@@ -239,7 +240,7 @@ impl Language {
         letters.next().map_or_else(String::new, |it| it.to_uppercase().chain(letters).collect())
     }
 
-    /// Returns a result with how the game ended: `You won: five in a row`.
+    /// Returns a result together with the way in which the game ended: `You won: five in a row`.
     fn because(self, result: &str, outcome: &Outcome) -> String {
         self.fill(Template::ResultBecause { result, why: self.ending(outcome) })
     }

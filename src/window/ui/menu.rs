@@ -61,7 +61,7 @@ pub enum ContextMenu {
 }
 
 impl ContextMenu {
-    /// Returns the commands in groups. The open menu leaves out commands that cannot be run.
+    /// Returns the commands of the menu in groups. The open menu leaves out commands that cannot be run.
     #[must_use]
     pub const fn groups(self) -> &'static [&'static [Action]] {
         match self {
@@ -113,7 +113,7 @@ pub enum MenuPlace {
 /// The menu that is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenMenu {
-    /// The menu.
+    /// The menu that is open, and where it is.
     pub place: MenuPlace,
     /// The command that is highlighted by keyboard or pointer.
     pub item: Option<Action>,
@@ -139,7 +139,7 @@ impl OpenMenu {
 /// The drop-down list that is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenList {
-    /// The list.
+    /// Identifies the list.
     pub drop_down: DropDown,
     /// Index of the row that is highlighted by keyboard or pointer; Enter chooses it.
     pub current: usize,
@@ -152,18 +152,19 @@ pub struct OpenList {
 /// A row of a drop-down list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListRow {
-    /// The text, which the closed list shows too.
+    /// The text of the row; the closed drop-down list shows the text of the chosen row.
     pub label: String,
-    /// A number at the right, such as a rating; empty if none.
+    /// A number at the right of the row, such as an Elo rating; empty if none.
     pub figure: String,
-    /// A sentence below; empty if none.
+    /// A sentence below the text of the row; empty if none.
     pub detail: String,
-    /// The row's key in the settings, by which typed letters find it if its label is in another script.
+    /// The row's key in the settings file. Typed letters also find the row by this key, if its label is in another
+    /// script.
     pub key: String,
 }
 
 impl ListRow {
-    /// Returns a row with a label alone.
+    /// Returns a row with only a label.
     #[must_use]
     pub fn labeled(label: impl Into<String>) -> Self {
         Self { label: label.into(), ..Self::default() }
@@ -204,7 +205,7 @@ pub struct RowChoice {
 }
 
 impl RowChoice {
-    /// Returns a row for each item; the first item for which `is_chosen` returns `true` is the chosen one.
+    /// Returns a row for each item. The first row whose item satisfies `is_chosen` is chosen.
     #[must_use]
     pub fn of<T>(
         items: impl IntoIterator<Item = T>,
@@ -219,7 +220,8 @@ impl RowChoice {
         choice
     }
 
-    /// Returns a row with the text `any`, followed by rows of rules; `chosen` is `None` for any rule.
+    /// Returns a row with the text `any`, which stands for any rule, and then a row for each of `rules`. The first row
+    /// is chosen if `chosen` is `None`.
     #[must_use]
     pub fn of_any_rule(rules: &[Rule], chosen: Option<Rule>, any: Msg, language: Language) -> Self {
         let choices = std::iter::once(None).chain(rules.iter().copied().map(Some));

@@ -1,6 +1,6 @@
 //! The moves of the game as a tree: navigation, edits by hand, comments and marks.
 //!
-//! `layout` is the list of moves. [`Annotations`] are the marks and the comment that are being edited, and
+//! `layout` shows the list of moves. [`Annotations`] are the marks and the comment that are being edited, and
 //! [`EditHistory`] holds the undo history of edits.
 
 mod annotation_commands;
@@ -26,7 +26,7 @@ use crate::game::NodeId;
 pub enum MoveAction {
     /// Take back the last stone of a person and the reply to it.
     Undo,
-    /// Replay moves that were taken back.
+    /// Replay the moves that were taken back last.
     Redo,
     /// Show the position before the first stone.
     First,
@@ -46,9 +46,9 @@ pub enum MoveAction {
     Select(NodeId),
     /// Make the line that is shown the main line of the game.
     Promote,
-    /// Delete the stone shown last and all that follows it.
+    /// Delete the stone shown last and all moves that follow it.
     Delete,
-    /// Undo the last edit: of the game record, or of the position in the editor.
+    /// Undo the last edit of the game record, or of the position in the editor.
     UndoEdit,
     /// Redo the edit that was undone last.
     RedoEdit,

@@ -50,7 +50,7 @@ pub enum MessageEnd {
     Move,
     /// Another game is put on the board.
     Game,
-    /// None: only the player dismisses the message.
+    /// No change removes the message; it stays until the player dismisses it.
     Dismissal,
     /// The autosave of the game works again. The player cannot dismiss the message.
     GameKept,
@@ -95,7 +95,7 @@ pub enum Notice {
     TournamentEnded(usize, usize),
     /// A queue of reviews has ended: the number of games reviewed, and the number of all games.
     ReviewsEnded(usize, usize),
-    /// An answer in words, in the language in which it was requested.
+    /// The answer to a question about the board, in words, in the language in which it was asked.
     Answer(String),
     /// Something was copied.
     Copied(Copied),
@@ -121,9 +121,9 @@ pub enum Notice {
     Symmetrical,
     /// A fifth move was offered a second time.
     OfferedBefore,
-    /// The typed text names no point.
+    /// The typed text, which is not the name of a point.
     NoPoint(String),
-    /// No stone can be placed on the point that was typed.
+    /// The typed point, on which no stone can be placed.
     PointTaken(String),
     /// Something failed outside the user interface.
     Outside(Failure),

@@ -1,4 +1,4 @@
-//! The choice of an opponent at its card: a level of Master, a historic program, or an engine.
+//! The choice of an opponent on its player card: a level of Master, a historic program, or an engine.
 //!
 //! The chosen opponent plays at once if the game has not started, and otherwise from the next game on.
 

@@ -1,8 +1,8 @@
 //! The painter, which turns a layout into pixels with tiny-skia. The picture depends on the layout alone.
 //!
 //! Any rectangle of the picture can be painted by itself, and then gets exactly the pixels that it has when everything
-//! is painted. [`Backing`] relies on that: it repaints only what differs from the previous layout, and the result
-//! equals a picture painted from scratch. Removed stones are overpainted with patches of a cached empty board.
+//! is painted. [`Backing`] relies on that: it repaints only the parts that differ from the previous layout, and the
+//! result equals a picture painted from scratch. Removed stones are overpainted with patches of a cached empty board.
 
 mod backing;
 mod badge;

@@ -51,7 +51,7 @@ use crate::ui::step_direction::StepDirection;
 pub enum PlayAction {
     /// Open the New Game dialog.
     NewGame,
-    /// Answer what the opening asks for.
+    /// Make a choice that the opening procedure asks for, such as a side.
     Answer(OpeningChoice),
     /// Change the number of fifth moves to declare in the opening.
     StepNumber(StepDirection),
@@ -119,8 +119,8 @@ pub enum ClockNumber {
 pub struct CheckRequest {
     /// The ticket under which the answer comes.
     pub ticket: Ticket,
-    /// The move.
+    /// The move, with the position in which it is played.
     pub checked: CheckedMove,
-    /// The move or position to check.
+    /// The kind of check.
     pub task: CheckTask,
 }

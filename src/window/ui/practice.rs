@@ -1,6 +1,6 @@
 //! The practice of puzzles and of openings.
 //!
-//! This file has its actions, its events, and its requests to the program around the window. `puzzle_pool` has the
+//! This file has the actions, the events, and the requests to the program around the window. `puzzle_pool` has the
 //! offered puzzles and the training, `cover` the puzzle that is being solved, `drill` the openings that are being
 //! drilled, and `commands` the commands.
 
@@ -99,7 +99,7 @@ pub enum PuzzleRefusal {
     File(TrainingFault),
 }
 
-/// A position that a player has chosen as a puzzle.
+/// A position that the player adds to the player's own puzzles.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChosenPosition {
     /// The stones.
@@ -108,7 +108,7 @@ pub struct ChosenPosition {
     pub rule: Rule,
     /// The side to move.
     pub side: Color,
-    /// The number of the next stone, from 1.
+    /// The number in the game of the next stone, from 1.
     pub number: usize,
     /// The name of the game that the position comes from.
     pub game: GameName,
@@ -125,10 +125,10 @@ pub struct TrainingFile {
     pub date: String,
 }
 
-/// Position of a list of puzzles from the player's own games in the search: the last list, or an earlier one.
+/// Marks a list of puzzles from the player's own games as the last list of the search, or as an earlier list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchPart {
-    /// `true` for the last part.
+    /// `true` for the last list of the search; `false` if further lists will follow.
     pub is_last: bool,
 }
 
@@ -139,11 +139,11 @@ pub enum PracticeRequest {
     ReadTraining,
     /// Write the training.
     SaveTraining(String),
-    /// Read a training from a file.
+    /// Read a training from a file that the player has chosen.
     ImportTraining(PathBuf),
     /// Judge a stone that was tried in a puzzle, and answer under this ticket.
     JudgeAttempt(Ticket, Box<PuzzleAttempt>),
-    /// Find a line of a puzzle, and answer under this ticket.
+    /// Find the solution of a puzzle, or the line in which a wrong stone loses, and answer under this ticket.
     FindLine(Ticket, Box<PuzzleLine>),
     /// Look for puzzles in the player's own games.
     FindOwnPuzzles,

@@ -1,7 +1,8 @@
 //! The page of a player's progress: accuracy, level, overlooked threes and results by opening, over weeks.
 //!
-//! This file has its actions, its events, and its requests to the program around the window. [`ProgressFigures`] is its
-//! state, `commands` has its commands, `dialog` and `layout` its dialog. `core/progress` computes the figures.
+//! This file has the actions, the events, and the requests to the program around the window. [`ProgressFigures`] is the
+//! state of the page, `commands` has the commands, and `dialog` and `layout` are the dialog. `core/progress` computes
+//! the figures.
 
 mod commands;
 mod dialog;
@@ -54,6 +55,6 @@ pub struct ProgressPart {
 pub enum ProgressRequest {
     /// Read the reviewed games of the history, and answer under this ticket.
     Read(Ticket),
-    /// Stop reading.
+    /// Stop reading the reviewed games.
     Stop,
 }

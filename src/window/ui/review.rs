@@ -1,8 +1,9 @@
 //! The review of the game: its graph, its card, its marks on the board, mistakes that are retried, and guessing moves.
 //!
-//! [`Reviews`] is its state, `commands` has its commands, and `text` writes its statements in words. `graph`, `card`
-//! and `board` show it in the panel and on the board. [`Retry`] is the cover in which a mistake is tried again, and
-//! [`Guess`] the cover in which the moves of the game are guessed.
+//! [`Reviews`] is the state of the review, `commands` has the commands, and `text` writes the statements of the review
+//! in words. `graph`, `card` and `board` show the review in the panel and on the board. [`Retry`] is the cover (a view
+//! in place of the game) in which a mistake is tried again, and [`Guess`] the cover in which the moves of the game are
+//! guessed.
 
 mod annotation;
 mod board;
@@ -42,7 +43,8 @@ pub enum ReviewAction {
     Report,
     /// Show the next or previous mistake.
     StepMistake(StepDirection),
-    /// Draw on the board what a statement about the move says, by its index, or remove the drawing.
+    /// Draw on the board what a statement about the move says, or remove the drawing; the statement is given by its
+    /// index.
     Statement(usize),
     /// Show the lines of the review's card that did not fit, or the first lines again.
     TurnPage,
@@ -56,7 +58,7 @@ pub enum ReviewAction {
     RetryAnswer,
     /// While a mistake is tried again: go to the next mistake.
     RetryNext,
-    /// Leave the mistake; the game is unchanged.
+    /// Leave the mistake that is tried again; the game is unchanged.
     LeaveRetry,
     /// Guess the moves of the game.
     GuessMoves,
@@ -105,7 +107,7 @@ pub struct GameToReview {
     pub ticket: Ticket,
     /// The game; its current line is reviewed.
     pub record: Record,
-    /// The effort for each position.
+    /// The effort that is spent on each position.
     pub effort: ReviewEffort,
 }
 
@@ -120,7 +122,7 @@ pub struct MoveToJudge {
     pub mistake: MoveReview,
     /// The move that was tried instead.
     pub tried: Point,
-    /// The effort for a position.
+    /// The effort that is spent on a position.
     pub effort: ReviewEffort,
 }
 
@@ -135,6 +137,6 @@ pub struct GuessToReview {
     pub played: Point,
     /// The move that was guessed.
     pub guessed: Point,
-    /// The effort for a position.
+    /// The effort that is spent on a position.
     pub effort: ReviewEffort,
 }

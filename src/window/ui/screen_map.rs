@@ -1,6 +1,7 @@
-//! Hit testing.
+//! Hit testing: the part of the window under a pixel.
 //!
-//! The geometry that input needs, such as roles under pixels, the points of the board, and scroll positions.
+//! [`ScreenMap`] also has the rest of the geometry that input needs, such as the points of the board and scroll
+//! positions.
 
 use crate::ui::action::{Action, DropDown};
 use crate::ui::decorations::WindowRequest;
@@ -46,7 +47,7 @@ pub trait ScreenMap {
     fn text_rows(&self, control: Action) -> Option<&WrappedText>;
 }
 
-/// Reaction of a part of the window to pointer and keyboard.
+/// The reaction of a part of the window to pointer and keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// No reaction; the part is transparent to the pointer.
@@ -70,13 +71,13 @@ pub enum Role {
     Page,
     /// The open drop-down list, which the wheel scrolls.
     List,
-    /// The title bar or an edge of the window: pressing it starts this request.
+    /// The title bar or an edge of the window: pressing it sends this request to the window manager.
     Frame(WindowRequest),
 }
 
 impl Role {
-    /// Returns `true` for the roles of the menu bar and of an open menu. Other shields and controls that Tab skips have
-    /// the same roles, and count too.
+    /// Returns `true` for the roles of the menu bar and of an open menu. It is also `true` for all other shields and
+    /// for controls that Tab skips, because they have the same roles.
     #[must_use]
     pub const fn is_menu(self) -> bool {
         matches!(self, Self::Shield | Self::Control { action: Action::Menu(_), .. } | Self::Control { tab: false, .. })

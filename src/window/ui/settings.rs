@@ -1,4 +1,4 @@
-//! The settings file: settings that are kept from one start to the next, as JSON that can be read and edited by hand.
+//! The settings file: settings that are kept from one start to the next, as JSON that people can read and edit.
 
 mod analysis;
 mod reading;
@@ -33,10 +33,10 @@ pub const N_RECENT: usize = 8;
 /// Key of the opponent at a first start.
 const MASTER: &str = "master";
 
-/// The opponent's level at a first start: the weakest level. After a few games the end card offers the next level.
+/// The opponent's level at a first start, which is the weakest. After a few games the end card proposes the next level.
 const USUAL_LEVEL: u8 = 1;
 
-/// The opponent's level in the game that the lesson ends with.
+/// The opponent's level in the game that is offered at the end of the lesson.
 pub const GENTLE_LEVEL: u8 = 1;
 
 /// Maximum time for the game, and maximum time for a move, of a custom clock, in seconds.
@@ -165,7 +165,7 @@ impl ThinkingTime {
     /// All times, in the order in which they are offered.
     pub const ALL: [Self; 4] = [Self::HalfSecond, Self::Usual, Self::FiveSeconds, Self::QuarterMinute];
 
-    /// Returns the time itself.
+    /// Returns the thinking time as a duration.
     #[must_use]
     pub const fn time(self) -> Duration {
         Duration::from_millis(match self {
@@ -211,7 +211,7 @@ impl MovePace {
     /// All paces, in the order in which they are offered.
     pub const ALL: [Self; 5] = [Self::AtOnce, Self::HalfSecond, Self::Second, Self::ThreeSeconds, Self::TenSeconds];
 
-    /// Returns the time itself.
+    /// Returns the minimum time as a duration.
     #[must_use]
     pub const fn time(self) -> Duration {
         Duration::from_millis(match self {
@@ -259,7 +259,7 @@ impl TeachingFrom {
     /// All choices, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::Losses, Self::Blunders, Self::Mistakes];
 
-    /// Returns the least bad class of moves that is commented on; `None` if only proved losses are.
+    /// Returns the least severe class of bad moves that is commented on; `None` if only proved losses are commented on.
     #[must_use]
     pub const fn class(self) -> Option<MoveClass> {
         match self {
@@ -491,8 +491,8 @@ impl Setup {
         if player.plays(self.rule(), self.size) { player } else { registry.at_level(registry.strongest(), self.level) }
     }
 
-    /// Returns the computer that plays a side against another computer, or the strongest player of the registry if it
-    /// does not support the rule or the board size.
+    /// Returns the computer that plays a side against another computer, or the strongest player of the registry if that
+    /// computer does not support the rule or the board size.
     #[must_use]
     pub fn computer<'r>(&self, side: Color, registry: &'r Registry) -> &'r PlayerInfo {
         let chosen = registry.find(&self.computers[side as usize]);

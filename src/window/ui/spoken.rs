@@ -1,4 +1,4 @@
-//! The board in words, for players who cannot see it: announcements, answers to questions, moves that are typed.
+//! The board in words, for players who cannot see it: announcements, answers to questions, and typed moves.
 
 pub(in crate::ui) mod announcements;
 mod announcer;
@@ -27,7 +27,7 @@ pub enum SpokenAction {
 /// A question about the position, for players who cannot see the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
-    /// The last announcement.
+    /// The last announcement, to be repeated.
     Again,
     /// The last move.
     LastMove,

@@ -121,25 +121,25 @@ pub(in crate::ui) struct Play {
     pub(in crate::ui) teaching: Teaching,
     pub(in crate::ui) hints: Hints,
     pub(in crate::ui) forbidden: ForbiddenPoints,
-    /// The number of fifth moves that is preset for declaring.
+    /// The number of fifth moves that is preset when a player must declare one.
     pub(in crate::ui) declared_number: u8,
-    /// The welcome card of the first start is shown.
+    /// `true` while the welcome card of the first start is shown.
     pub(in crate::ui) shows_welcome: bool,
-    /// The player has chosen the opponent of the next game.
+    /// `true` if the player has chosen the opponent of the next game.
     pub(in crate::ui) is_opponent_chosen: bool,
 }
 
-/// The window itself.
+/// The window as the system sees it: its decorations and visibility, and the theme and the fonts of the system.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct WindowState {
     pub(in crate::ui) is_full_screen: bool,
     /// The title bar and the edges that the window draws itself.
     pub(in crate::ui) decorations: Option<Decorations>,
-    /// The window is completely hidden.
+    /// `true` while the window is completely hidden.
     pub(in crate::ui) is_hidden: bool,
     /// The theme that the system asks for; light until the system has reported one.
     system_theme: Theme,
-    /// Glyphs of the system's fonts that were needed so far.
+    /// The glyphs of the system's fonts that have been needed so far.
     fallback: FallbackGlyphs,
 }
 
@@ -280,7 +280,7 @@ impl State {
         &self.panel.analysis
     }
 
-    /// Returns the stones that are being placed or removed, and the clock of all animations.
+    /// Returns the stones that are being placed or removed, and the clock that drives all animations.
     #[must_use]
     pub const fn motion(&self) -> &Motion {
         &self.motion
@@ -305,7 +305,7 @@ impl State {
         moving.chain(self.cx.game.clock().wake_in()).chain(thinking).min()
     }
 
-    /// Returns `true` while the state needs [`Event::Passed`](crate::ui::event::Event::Passed) as time passes.
+    /// Returns `true` while the state needs to receive [`Event::Passed`](crate::ui::event::Event::Passed) regularly.
     #[must_use]
     pub fn counts_time(&self) -> bool {
         let is_moving = self.motion.wake_in().is_some() || self.bar_wake_in().is_some();
@@ -315,12 +315,12 @@ impl State {
         self.cx.game.clock().running().is_some() || is_moving || is_waiting || is_telling
     }
 
-    /// Returns `true` while messages can be read, so that the time for which they are shown counts.
+    /// Returns `true` while the player can see the messages; only then their display time counts.
     pub(super) fn counts_messages(&self) -> bool {
         self.dialogs.is_empty() && !self.window.is_hidden
     }
 
-    /// Returns the index of the first row of the move list; `None` unless the list was scrolled.
+    /// Returns the index of the first row of the move list; `None` if the list was not scrolled and follows the game.
     #[must_use]
     pub const fn first_move_row(&self) -> Option<usize> {
         self.panel.first_move_row
@@ -368,8 +368,8 @@ impl State {
         self.play.requests.progress()
     }
 
-    /// Returns the share of its time limit that the awaited answer has used, in thousandths; `None` if no answer is
-    /// awaited or it has no time limit.
+    /// Returns the fraction of its time limit that the search for the awaited answer has used, in thousandths; `None`
+    /// if no answer is awaited or the search has no time limit.
     #[must_use]
     pub fn time_used(&self) -> Option<u16> {
         self.play.requests.time_used()
@@ -399,8 +399,8 @@ impl State {
 
     /// Puts a game on the board and returns the previous game; the file and the undo history of edits stay.
     pub(in crate::ui) fn exchange_game(&mut self, game: Session) -> Session {
-        // Count the games, so that an answer about the last game is not taken for one about an equal position of the
-        // new game.
+        // Give each game a new number, so that a late answer about the previous game is not applied to an equal
+        // position of the new game.
         let number = self.cx.game.number() + 1;
         let before = std::mem::replace(&mut self.cx.game, game.numbered(number));
         self.document.annotations.close();

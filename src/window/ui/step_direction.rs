@@ -1,10 +1,10 @@
 //! The direction of a step between values, moves or mistakes.
 
-/// The direction of a step.
+/// The direction of a step between values, moves or mistakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StepDirection {
-    /// To the value before.
+    /// To the previous value.
     Back,
-    /// To the value after.
+    /// To the next value.
     Forward,
 }

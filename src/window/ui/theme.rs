@@ -81,7 +81,7 @@ impl Theme {
         }
     }
 
-    /// Returns `true` if the board shows the grain of its wood.
+    /// Returns `true` if the board shows wood grain.
     #[must_use]
     pub const fn shows_grain(self) -> bool {
         !matches!(self, Self::HighContrast)
@@ -173,7 +173,7 @@ pub enum Token {
     Star,
     /// Letters and numbers beside the board.
     Label,
-    /// The edge of the cursor's box, for wood from which the box alone does not stand out.
+    /// The edge of the cursor's box, on wood whose color is too close to that of the box.
     CursorEdge,
     /// The number on the last stone if the stone is black.
     LastOnBlack,

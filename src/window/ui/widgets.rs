@@ -27,7 +27,7 @@ pub enum Widget {
     Button(Button),
     /// The title of a menu in the menu bar.
     MenuTitle {
-        /// Its text.
+        /// The title of the menu.
         label: String,
         /// `true` if the menu is open.
         open: bool,
@@ -36,20 +36,20 @@ pub enum Widget {
     },
     /// A line of an open menu.
     MenuItem {
-        /// Its text.
+        /// The text of the item.
         label: String,
         /// The keyboard shortcut, as text; empty if none.
         key: String,
-        /// The mark before its text.
+        /// The mark before the text.
         mark: CheckMark,
         /// The state of the control.
         control: ControlState,
     },
     /// One of several choices, of which one is selected: a radio button.
     Choice {
-        /// Its text; empty if the icon stands alone.
+        /// The text; empty if the icon stands alone.
         label: String,
-        /// The icon before its text.
+        /// The icon before the text.
         icon: Option<Icon>,
         /// `true` if the choice is selected.
         taken: bool,
@@ -58,31 +58,31 @@ pub enum Widget {
     },
     /// One of several values or pages in a common frame, of which one is selected: a segmented control.
     Segment {
-        /// Its text.
+        /// The text of the segment.
         label: String,
         /// `true` if the segment is selected.
         taken: bool,
-        /// The alignment of its text.
+        /// The alignment of the text.
         align: Align,
         /// The state of the control.
         control: ControlState,
     },
     /// A switch with its label at the right.
     Switch {
-        /// Its text.
+        /// The label at the right of the switch.
         label: String,
-        /// It is switched on.
+        /// `true` if the switch is on.
         is_on: bool,
         /// The state of the control.
         control: ControlState,
     },
     /// A closed or open drop-down list: the chosen text, and an arrow.
     DropDown {
-        /// Its text.
+        /// The text of the chosen row.
         label: String,
         /// A number at the right; empty if none.
         figure: String,
-        /// Its list is open.
+        /// `true` if the list is open.
         open: bool,
         /// The state of the control.
         control: ControlState,
@@ -96,7 +96,7 @@ pub enum Widget {
     },
     /// A one-line text field.
     Field {
-        /// Its text.
+        /// The text in the field.
         text: String,
         /// The placeholder text, which is shown while the field is empty.
         hint: String,
@@ -135,10 +135,10 @@ pub enum Widget {
     SliderStop {
         /// `true` if the slider's knob is at the stop.
         taken: bool,
-        /// Its state under pointer and keyboard.
+        /// The state of the stop under pointer and keyboard.
         control: ControlState,
     },
-    /// A transparent veil, below a popover that belongs to a part of the window.
+    /// A transparent area that blocks the pointer from everything below an open popover.
     ClearVeil,
     /// The knob of a scroll bar.
     Knob,
@@ -153,31 +153,31 @@ pub enum Widget {
     },
 }
 
-/// A card, a dialog, an open menu.
+/// The look of a card, a dialog or an open menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Card {
     /// The color inside the border.
     pub fill: Token,
-    /// Its border.
+    /// The color of the border.
     pub border: Token,
     /// The border's width in device pixels.
     pub border_width: i32,
-    /// The radius of its corners in device pixels.
+    /// The radius of the corners in device pixels.
     pub radius: i32,
-    /// The width of its shadow beyond its rectangle, in device pixels; 0 for no shadow.
+    /// The width of the shadow beyond the rectangle, in device pixels; 0 for no shadow.
     pub shadow: i32,
 }
 
 /// One line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
-    /// The characters.
+    /// The characters to draw.
     pub text: String,
-    /// Its size and weight.
+    /// Size and weight of the text.
     pub font: Font,
-    /// Its color.
+    /// The color of the text.
     pub color: Token,
-    /// The horizontal alignment in its rectangle; vertically it is always centered.
+    /// The horizontal alignment in the rectangle; vertically the text is always centered.
     pub align: Align,
 }
 
@@ -186,7 +186,7 @@ pub struct Text {
 pub struct Font {
     /// Device pixels per em.
     pub size: i32,
-    /// The text is bold.
+    /// `true` if the text is bold.
     pub bold: bool,
 }
 
@@ -220,7 +220,7 @@ pub enum Align {
 pub struct Button {
     /// The text; empty for an icon alone.
     pub label: String,
-    /// The icon before its text, or above it where the button is high enough.
+    /// The icon before the label, or above the label if the button is high enough.
     pub icon: Option<Icon>,
     /// `true` for the default button, which Enter presses.
     pub primary: bool,
@@ -288,11 +288,11 @@ impl Icon {
 pub struct ControlState {
     /// `true` if the control can be used now.
     pub enabled: bool,
-    /// The pointer is over it.
+    /// `true` if the pointer is over the control.
     pub hovered: bool,
-    /// The control is held down.
+    /// `true` if the control is held down.
     pub pressed: bool,
-    /// The control has the keyboard focus, and the focus is shown.
+    /// `true` if the control has the keyboard focus, and the focus is shown.
     pub focused: bool,
     /// Device pixels per logical pixel, in hundredths, for what is drawn inside the control.
     pub scale: i32,
@@ -303,9 +303,9 @@ pub struct ControlState {
 pub enum CheckMark {
     /// No mark: the item cannot be switched on.
     None,
-    /// A tick if the item is switched on, which the `bool` says.
+    /// A tick if the item is switched on; the `bool` is `true` if it is.
     Check(bool),
-    /// A dot if the item is chosen among alternatives, which the `bool` says.
+    /// A dot if the item is the chosen alternative; the `bool` is `true` if it is.
     Dot(bool),
 }
 
@@ -346,7 +346,7 @@ pub struct PlotView {
 pub struct GraphMark {
     /// The number of the move, from 1.
     pub ply: usize,
-    /// Its color.
+    /// The color of the mark.
     pub color: Token,
 }
 
@@ -364,7 +364,7 @@ pub struct Badge {
 /// Everything that is shown on and beside the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardView {
-    /// The pixels of its points.
+    /// The place of the points on the screen.
     pub grid: Grid,
     /// `true` if coordinates are shown beside the board.
     pub labels: bool,
@@ -402,20 +402,20 @@ pub struct BoardView {
     /// Lines drawn through shapes, with the side of each: the shapes at the cursor, the row of a forced win, or the
     /// shapes of a forbidden move or of a review.
     pub shape_lines: Vec<(Color, [Point; 2])>,
-    /// The sign on a stone that was a mistake.
+    /// The sign at the edge of a stone that was a mistake.
     pub badge: Option<Badge>,
     /// The stone that a warning is about, and the threats that it overlooks.
     pub warning: Option<BoardWarning>,
     /// The winning row.
     pub five: Option<WinningLine>,
-    /// The board has the keyboard focus, and the focus is shown.
+    /// `true` if the board has the keyboard focus, and the focus is shown.
     pub focused: bool,
 }
 
 /// A candidate move, drawn as a ring with a score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// Its point.
+    /// The point of the move.
     pub point: Point,
     /// The score, as text.
     pub label: String,
@@ -430,7 +430,7 @@ pub enum CandidateLook {
     Strong,
     /// Any other candidate.
     Light,
-    /// The other side threatens to win there.
+    /// A point where the other side threatens to win.
     Threat,
 }
 
@@ -441,7 +441,7 @@ pub struct ExpectedStone {
     pub point: Point,
     /// The color of the stone.
     pub color: Color,
-    /// Its number in the line, from 1.
+    /// The number of the stone in the line, from 1.
     pub number: u16,
 }
 
@@ -459,12 +459,12 @@ pub struct BoardWarning {
 /// A stone that is being placed or removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MovingStone {
-    /// Its point.
+    /// The point of the stone.
     pub point: Point,
-    /// Its color.
+    /// The color of the stone.
     pub color: Color,
-    /// Its opacity in 255ths. The more transparent the stone is, the larger it is drawn, as if it were nearer to the
-    /// eye.
+    /// The opacity of the stone in 255ths. The more transparent the stone is, the larger it is drawn, as if it were
+    /// nearer to the eye.
     pub presence: u8,
 }
 
@@ -481,8 +481,8 @@ pub enum CursorLook {
 /// The value of a free point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heat {
-    /// The warmth of the value, on a logarithmic scale from 0 for values that most points do not exceed to 255 for the
-    /// highest value.
+    /// The color of the point: the value on a logarithmic scale from 0, for values that most points do not exceed, to
+    /// 255, for the highest value.
     pub warmth: u8,
     /// The value of a stone of the side to move on the point; `None` if it does not stand out.
     pub attack: Option<u32>,

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A brain that never moves before it has heard how much time is left. It plays along the lower edge.
+# A brain that does not move until it is told how much time is left. It plays along the lower edge.
 x=0
 left=
 while read -r line; do

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A brain that closes its output when it should play.
+# A brain that closes its output instead of making its first move.
 while read -r line; do
     case $line in
     START*) echo OK ;;

@@ -1,5 +1,6 @@
 #!/bin/sh
-# A brain that proposes its moves, talks, ends its lines with CR, and plays along the upper edge.
+# A brain that answers with SUGGEST instead of a move, writes messages, ends its lines with CR, and plays along the
+# upper edge.
 x=0
 while read -r line; do
     case $line in

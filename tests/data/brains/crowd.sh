@@ -1,5 +1,5 @@
 #!/bin/sh
-# A brain that starts two thousand processes when it should play; then it plays all the same.
+# A brain that starts two thousand processes before it makes its move.
 while read -r line; do
     case $line in
     START*) echo OK ;;

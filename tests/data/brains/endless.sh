@@ -1,5 +1,5 @@
 #!/bin/sh
-# A brain whose line never ends.
+# A brain that writes a line without an end.
 while read -r line; do
     case $line in
     START*) echo OK ;;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A brain that stays when its input has ended.
+# A brain that keeps running after its input has been closed.
 while read -r line; do
     case $line in
     START*) echo OK ;;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A brain that starts another process, writes the numbers of both into a file, and never answers a move.
+# A brain that starts another process, writes the ids of both processes into a file, and never makes a move.
 /bin/sleep 600 &
 echo "$$ $!" >"$1"
 while read -r line; do

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A brain that never stops talking.
+# A brain that writes lines without end instead of making its move.
 while read -r line; do
     case $line in
     START*) echo OK ;;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A brain that eats memory when it should play.
+# A brain that allocates more and more memory instead of making its move.
 while read -r line; do
     case $line in
     START*) echo OK ;;

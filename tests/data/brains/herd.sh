@@ -1,5 +1,5 @@
 #!/bin/sh
-# A brain that starts ten processes when it should play, each of which takes 300 MB; then it plays all the same.
+# A brain that starts ten processes of 300 MB each before it makes its move.
 while read -r line; do
     case $line in
     START*) echo OK ;;

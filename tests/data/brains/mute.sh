@@ -1,3 +1,3 @@
 #!/bin/sh
-# A brain that says nothing at all.
+# A brain that never writes a line, not even in answer to START.
 exec sleep 60

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A brain that talks nonsense.
+# A brain that writes lines that are not answers of the protocol.
 echo hello, I am a brain
 while read -r line; do
     case $line in

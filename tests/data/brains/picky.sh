@@ -1,5 +1,6 @@
 #!/bin/sh
-# A brain that complains of every INFO, of some at once and of others with its next move, and plays along the upper edge.
+# A brain that answers every INFO with an error, some at once and others only before its next move. It plays along the
+# upper edge.
 x=0
 held=
 while read -r line; do

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A brain that gets ready and then says nothing.
+# A brain that answers START and then writes nothing more.
 read -r line
 echo OK
 exec sleep 60

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A brain whose processes leave its group, its session and itself, and write their numbers into a file. It never
-# answers a move; with another argument it ends when it should play.
+# A brain that starts processes which leave its process group, its session and its process tree, and writes the ids of
+# all processes into a file. It never makes a move; with a second argument it exits when it should make a move.
 sleeps='trap "" HUP INT TERM; echo $$ >>"$0"; while :; do sleep 600; done'
 timeout 600 sh -c "$sleeps" "$1.part" &
 setsid sh -c "$sleeps" "$1.part" &

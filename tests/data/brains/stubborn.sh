@@ -1,5 +1,5 @@
 #!/bin/sh
-# A brain that plays one point again and again: the one that it is given, or the upper left corner.
+# A brain that always plays the same point: the one in its argument, or else the upper left corner.
 while read -r line; do
     case $line in
     START*) echo OK ;;

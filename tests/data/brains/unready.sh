@@ -1,5 +1,5 @@
 #!/bin/sh
-# A brain that does not know the size.
+# A brain that rejects every board size.
 while read -r line; do
     echo ERROR unsupported size
 done

@@ -11,7 +11,7 @@ use gumu_core::formats::{Format, losses, read_as, write};
 /// Environment variable that makes inputs long: see [`run`].
 const LONG: &str = "GUMU_FUZZ_LONG";
 
-/// Maximum length of a long input, in bytes.
+/// Maximum length in bytes to which an input is extended.
 const MAX_LENGTH: usize = 4 << 20;
 
 /// Number of bytes at the end of an input that determine how it is made long.
@@ -40,9 +40,9 @@ pub fn run(bytes: &[u8], target: impl Fn(&[u8])) {
     assert!(time <= most, "{time:?} for {} bytes", long.len());
 }
 
-/// Returns an input with a part of it repeated. The input's last four bytes determine the start and the end of that
-/// part, the length of the result (64 KiB for half of the inputs, each doubling half as often), and whether the rest
-/// follows.
+/// Returns a longer input in which a part of the given input is repeated. The last four bytes of the given input
+/// determine where the part starts and ends, how long the result is (64 KiB in half of the cases; each doubling is half
+/// as probable), and whether the rest of the input follows the repetitions.
 fn stretched(bytes: &[u8]) -> Vec<u8> {
     let Some((bytes, &[start, end, length, tail])) = bytes.split_last_chunk::<N_STRETCH_BYTES>() else {
         return bytes.to_vec();

@@ -24,7 +24,7 @@ use gumu_core::sources::Sources;
 /// The byte between two entries of a journal.
 const SEPARATOR: u8 = 0xff;
 
-/// Maximum number of games that an index is asked for.
+/// Maximum number of games that are requested from an index.
 const MAX_GAMES: u32 = 1000;
 
 /// Extensions of files with games.
@@ -36,7 +36,8 @@ fn head<const N: usize>(bytes: &[u8]) -> ([u8; N], &[u8]) {
     (std::array::from_fn(|index| head.get(index).copied().unwrap_or(0)), rest)
 }
 
-/// Recovers a journal with valid checksums, writes what was recovered, and recovers the same game from it.
+/// Recovers a game from a journal whose entries get valid checksums, writes the game to a journal, and recovers the
+/// same game from that journal.
 pub fn journal(bytes: &[u8]) {
     let _ = recover(bytes);
     let mut journal = HEADER.to_vec();
@@ -48,7 +49,7 @@ pub fn journal(bytes: &[u8]) {
     }
     let Some(mut recovered) = recover(&journal) else { return };
     assert!(recovered.n_bytes <= journal.len());
-    // Write the recovered game again: recovering that must give the same game.
+    // Write the recovered game to a new journal, from which the same game must be recovered.
     let record = &recovered.loaded.record;
     let live = recovered.circumstances.live.as_ref().and_then(|it| it.node_in(record));
     recovered.circumstances.live = live.map(|it| LinePath::to(record, it));
@@ -66,7 +67,7 @@ pub fn journal(bytes: &[u8]) {
     }
 }
 
-/// Reads a file of puzzles; puzzles that were read can be written and read again.
+/// Reads a file of puzzles. If the file is valid, writes the puzzles and reads the same puzzles again.
 pub fn puzzles(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for line in text.lines() {
@@ -81,7 +82,7 @@ pub fn puzzles(bytes: &[u8]) {
     }
 }
 
-/// Reads a training; a training that was read can be written, read again and continued.
+/// Reads a training. If it is valid, writes it, reads it again, and adds results.
 pub fn training(bytes: &[u8]) {
     let Ok(mut training) = Training::parse(&String::from_utf8_lossy(bytes)) else { return };
     let again = Training::parse(&training.write()).expect("what was written can be read");
@@ -93,7 +94,8 @@ pub fn training(bytes: &[u8]) {
     }
 }
 
-/// Reads lines of balanced openings and the notation of a game's opening; the first two bytes choose board and rule.
+/// Reads balanced openings, one per line, and the notation of an opening; the first two bytes choose board size and
+/// rule.
 pub fn openings(bytes: &[u8]) {
     let ([size, rule], rest) = head(bytes);
     let size = MIN_SIZE + size % (MAX_SIZE - MIN_SIZE + 1);
@@ -106,7 +108,7 @@ pub fn openings(bytes: &[u8]) {
     }
 }
 
-/// Reads a match report; a report that was read can be written, read again and merged.
+/// Reads a match report. If it is valid, writes it, reads it again, and merges it.
 pub fn match_report(bytes: &[u8]) {
     let Ok(read) = MatchReport::parse(&String::from_utf8_lossy(bytes)) else { return };
     let text = read.text();
@@ -121,7 +123,7 @@ pub fn match_report(bytes: &[u8]) {
     }
 }
 
-/// Reads the lines of a brain, its search reports, and its answers in the check that the first byte chooses.
+/// Parses the lines of a brain, its search reports, and its answers in a protocol check, which the first byte chooses.
 pub fn replies(bytes: &[u8]) {
     let ([number], rest) = head(bytes);
     let mut lines = LineSplitter::default();
@@ -158,7 +160,7 @@ pub fn replies(bytes: &[u8]) {
     let _ = judge.finding();
 }
 
-/// Reads the command line of an engine, and the bytes as a time argument.
+/// Parses the command line of an engine, and the same bytes as a time argument.
 pub fn command_line(bytes: &[u8]) {
     let line = String::from_utf8_lossy(bytes);
     let _ = time(&line);
@@ -200,7 +202,7 @@ fn sample() -> &'static [u8] {
     })
 }
 
-/// Opens arbitrary bytes as an index, and an index of two games in which some bytes were changed.
+/// Opens arbitrary bytes as an index. Also opens the index of two games after changing some of its bytes.
 pub fn index(bytes: &[u8]) {
     query(bytes.to_vec());
     let mut changed = sample().to_vec();
@@ -211,7 +213,7 @@ pub fn index(bytes: &[u8]) {
     query(changed);
 }
 
-/// Puts the games in a file's bytes into an index; every game is found there.
+/// Adds the games in a file's bytes to an index, and checks that the index finds every game.
 pub fn indexing(bytes: &[u8]) {
     let mut builder = IndexBuilder::default();
     let file = IndexedFile { path: "a".to_owned(), n_bytes: bytes.len() as u64, modified: 1, is_broken: false };
@@ -229,7 +231,7 @@ pub fn indexing(bytes: &[u8]) {
     let _ = explore(&Board::new(15), Color::Black, &[], &[(&index, &selection)]);
 }
 
-/// Reads a list of sources, or indexes a folder with one file, as the first byte chooses.
+/// Reads a list of sources, or indexes a folder with one file; the first byte chooses between them.
 pub fn sources(bytes: &[u8]) {
     let ([ending], rest) = head(bytes);
     let folder = env::temp_dir().join(format!("gumu-fuzz-{}", process::id()));
@@ -260,7 +262,7 @@ pub fn sources(bytes: &[u8]) {
     let _ = fs::remove_dir_all(&folder);
 }
 
-/// Gives every review of a move on the main line a valid checksum, which a fuzzer would never find.
+/// Gives every stored review of a move on the main line a valid checksum, which a fuzzer would never find.
 fn seal(record: &mut Record) {
     let size = record.size();
     let mut hasher = crc32fast::Hasher::new();
@@ -284,7 +286,7 @@ fn seal(record: &mut Record) {
     }
 }
 
-/// Loads reviews that are stored with a game, with valid checksums, and stores them again.
+/// Loads reviews that are stored with a game, after giving them valid checksums, and stores them again.
 pub fn stored_review(bytes: &[u8]) {
     for format in [Format::Text, Format::Sgf] {
         for mut loaded in read_as(format, bytes).unwrap_or_default() {

@@ -1,4 +1,4 @@
-//! Fuzzes the detection of a format and the reader that it chooses.
+//! Fuzzes the detection of a file's format, and the reader of the detected format.
 #![no_main]
 
 use gumu_core::formats::{Format, read};

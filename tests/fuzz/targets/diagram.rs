@@ -1,4 +1,4 @@
-//! The reader of `Format::Diagram`.
+//! Fuzzes the reader of `Format::Diagram`.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| gumu_fuzz::survive(gumu_core::formats::Format::Diagram, bytes));

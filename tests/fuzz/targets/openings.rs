@@ -1,4 +1,4 @@
-//! The readers of balanced openings, and of the notation of a game's opening.
+//! Fuzzes the readers of balanced openings and of the notation of an opening.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| gumu_fuzz::run(bytes, gumu_fuzz::readers::openings));

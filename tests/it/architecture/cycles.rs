@@ -19,25 +19,25 @@ struct Import {
     is_reexport: bool,
 }
 
-/// A source file as a module.
+/// A source file, and the items that it defines, imports and uses.
 #[derive(Clone, Debug, Default)]
 struct Module {
     file: String,
-    /// The types and modules that are defined outside of any braces.
+    /// The types and modules that are defined outside of any braces, by their names.
     types: BTreeSet<String>,
-    /// The other items that are defined outside braces.
+    /// The functions, constants and other items that are defined outside of any braces, by their names.
     values: BTreeSet<String>,
     imports: Vec<Import>,
-    /// The paths of two and more names outside of `use`.
+    /// The paths with at least two names that occur outside of `use` declarations.
     paths: Vec<Vec<String>>,
-    /// The names outside `use` that do not follow `::`.
+    /// The names outside of `use` declarations that do not follow `::`.
     names: BTreeSet<String>,
 }
 
 /// The modules of all source files and their imports.
 #[derive(Debug)]
 pub struct Imports {
-    /// The modules by their paths, such as `gumu_core`, `engine`, ….
+    /// The modules by their paths, such as `["gumu_core", "engine"]`.
     modules: BTreeMap<Vec<String>, Module>,
 }
 
@@ -90,7 +90,7 @@ impl Imports {
         }
     }
 
-    /// Searches for a path among the modules, items and imports of a module.
+    /// Searches for the item at a path that is relative to a module, among its submodules, items and imports.
     fn resolve_below<'a>(&'a self, at: &[String], path: &[String], depth: usize) -> Option<Found<'a>> {
         let (first, rest) = path.split_first()?;
         let child: Vec<_> = at.iter().chain([first]).cloned().collect();
@@ -115,7 +115,7 @@ impl Imports {
                 return Some(found);
             }
         }
-        // The item is not in the source: a macro or the build script makes it.
+        // No file defines the item, so a macro or the build script makes it.
         Some(Found { file: &module.file, name: "…", n_modules: 1, is_defined: false })
     }
 
@@ -154,9 +154,9 @@ impl Imports {
 struct Found<'a> {
     file: &'a str,
     name: &'a str,
-    /// Number of modules on the way to the item.
+    /// Number of modules on the path to the item.
     n_modules: usize,
-    /// `true` if the file was seen to define the item.
+    /// `true` if the definition of the item was found in the file.
     is_defined: bool,
 }
 
@@ -187,13 +187,13 @@ fn module_path(file: &str) -> Vec<String> {
     [root].into_iter().chain(names).map(str::to_owned).collect()
 }
 
-/// Reads the items, imports and paths of a file.
+/// Parses the items, imports and paths of a file.
 fn module(source: &Source) -> Module {
     let mut module = Module { file: source.path.clone(), ..Module::default() };
     let tokens = tokens_of(&source.product);
     let texts: Vec<_> = tokens.iter().map(|it| it.text).collect();
     let mut depth = 0_usize;
-    // The depths of braces at which inline modules begin.
+    // The depths of the braces in which inline modules are open.
     let mut inline = Vec::new();
     let mut at = 0;
     while let Some(text) = texts.get(at) {
@@ -260,7 +260,7 @@ fn outside(path: Vec<String>, n_inline: usize) -> Option<Vec<String>> {
     }
 }
 
-/// Returns the names at the beginning of these tokens that are joined by `::`.
+/// Returns the names at the start of the tokens that are joined by `::`.
 fn path_at(texts: &[&str]) -> Vec<String> {
     let mut path = vec![texts[0].to_owned()];
     for pair in texts[1..].chunks_exact(2) {
@@ -272,7 +272,7 @@ fn path_at(texts: &[&str]) -> Vec<String> {
     path
 }
 
-/// Adds the names of a `use` and their paths, below a prefix.
+/// Adds each name that a `use` declaration imports, with its path, which starts with the prefix.
 fn add_tree(tokens: &[Token<'_>], prefix: &[String], found: &mut Vec<(String, Vec<String>)>) {
     let mut path = prefix.to_vec();
     for (at, token) in tokens.iter().enumerate() {
@@ -323,7 +323,7 @@ fn items_of_group<'a, 'b>(tokens: &'b [Token<'a>]) -> Vec<&'b [Token<'a>]> {
     items.into_iter().filter(|it| !it.is_empty()).collect()
 }
 
-/// Checks the cycles among files, each given by its imports.
+/// Checks that exactly the expected cycles are found in files; each file is given by its path and its text.
 #[track_caller]
 fn check(files: &[(&str, &str)], expected: &[&str]) {
     let sources: Vec<_> = files.iter().map(|(path, text)| Source::new(path, text)).collect();

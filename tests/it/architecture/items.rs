@@ -8,7 +8,7 @@ use super::tokens::{Token, tokens_of};
 /// Question words that must not begin a doc comment, which says what an item is or does.
 const QUESTIONS: &[&str] = &["What", "Whether", "How", "Where", "Who", "Whom", "Whose", "Which", "When", "Why"];
 
-/// Names that two public types may share, each with a reason.
+/// Names that several public types may share, each with a reason.
 const SHARED_NAMES: &[(&str, &str)] = &[];
 
 /// Returns a sentence for each name that is shared by several public types.

@@ -1,4 +1,4 @@
-//! The text of a source file in the forms that the checks need: without comments, without tests.
+//! The text of a source file, prepared for the checks: without comments and without tests.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ pub struct Source {
     pub text: String,
     /// The text with spaces in place of comments and literals.
     pub code: String,
-    /// The code without the items that are compiled only for tests; empty for a file of tests.
+    /// The code without the items that are compiled only for tests; empty if the whole file belongs to the tests.
     pub product: String,
 }
 
@@ -26,7 +26,7 @@ impl Source {
     }
 }
 
-/// Reads every Rust file below a folder, in the order of their paths.
+/// Reads every Rust file below a folder, in alphabetical order of the paths.
 pub fn read_folder(folder: &Path) -> Vec<Source> {
     let mut sources = Vec::new();
     add_folder(folder, "", &mut sources);
@@ -112,7 +112,7 @@ fn without_tests(code: &str) -> String {
     product + rest
 }
 
-/// Returns the length in bytes of the block in braces at the beginning of a code.
+/// Returns the length in bytes of the block in braces at the start of the code.
 fn block_length(code: &str) -> usize {
     let mut depth = 0_usize;
     for (at, it) in code.char_indices() {

@@ -1,8 +1,8 @@
-//! Splits code into names and signs.
+//! Splits code into tokens: names and punctuation.
 
 use super::source::is_of_name;
 
-/// A name, `::` or any other single character of the code except white space.
+/// A token: a name, `::`, or any other single character except white space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
     /// The characters.

@@ -14,7 +14,7 @@ use crate::golden_file::GoldenFile;
 use crate::harness::Harness;
 use crate::ui::exploring::{answer_from, open_in};
 
-/// Black, White, year, result and moves of some games.
+/// The games that the explorer counts: Black, White, year, result and moves of each game.
 const GAMES: [(&str, &str, u16, &str, &str); 8] = [
     ("Li Wei", "Jana Nováková", 2024, "B+R", "h8 i9 i8 g8 j7"),
     ("Anna Ek", "Li Wei", 2023, "W+", "h8 h9 i9 g7"),

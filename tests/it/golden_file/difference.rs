@@ -38,7 +38,7 @@ pub fn sentences(before: &[String], now: &[String]) -> Vec<String> {
     sentences
 }
 
-/// Returns the nodes of a list that the other list lacks, each as often as it is missing.
+/// Returns the nodes of a list that the other list does not have, counting duplicates.
 fn without<'a>(nodes: &'a [String], others: &[String]) -> Vec<&'a str> {
     let mut others: Vec<_> = others.iter().collect();
     others.sort_unstable();
@@ -52,7 +52,7 @@ fn without<'a>(nodes: &'a [String], others: &[String]) -> Vec<&'a str> {
     missing
 }
 
-/// Removes pairs of nodes with the same key from both lists, in order, and calls `tell` for each pair.
+/// Removes pairs of nodes with the same key from both lists, in order, and calls `tell` with each pair.
 fn pair<'a>(
     old: &mut Vec<&'a str>,
     new: &mut Vec<&'a str>,
@@ -68,7 +68,7 @@ fn pair<'a>(
     });
 }
 
-/// Splits a node after its first two words, which are its rectangle.
+/// Splits a node after its first two words, which describe its rectangle.
 fn rect_and_rest(node: &str) -> (&str, &str) {
     let end = node.match_indices(' ').nth(1).map_or(node.len(), |it| it.0);
     (&node[..end], node[end..].trim_start())

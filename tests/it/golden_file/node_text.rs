@@ -5,7 +5,7 @@ use gumu_window::ui::layout::{Layout, Placed};
 use gumu_window::ui::screen_map::Role;
 use gumu_window::ui::widgets::{BoardView, Widget};
 
-/// Returns the lines of a layout, with its texts and rectangles but without the colors of its theme.
+/// Returns the nodes of a layout as lines, with texts and rectangles but without the colors of the theme.
 pub fn nodes(layout: &Layout) -> Vec<String> {
     let mut lines: Vec<_> = layout.placed.iter().map(node).collect();
     lines.push(format!("scroll {} of {}", layout.scroll.first, layout.scroll.last));
@@ -47,7 +47,7 @@ fn widget(widget: &Widget) -> String {
     }
 }
 
-/// Returns a board without its lists that have an entry for every point.
+/// Returns a copy of the view of a board without the lists that have an entry for every point.
 fn without_points(view: &BoardView) -> BoardView {
     BoardView { stones: Vec::new(), numbers: Vec::new(), heat: Vec::new(), ..view.clone() }
 }
@@ -78,7 +78,7 @@ fn condensed(value: &impl std::fmt::Debug) -> String {
     condensed
 }
 
-/// Takes a value from the beginning of a `Debug` text and returns it condensed.
+/// Reads a value from the start of a `Debug` text, advances the text, and returns the value in its condensed form.
 fn take_value(rest: &mut &str) -> String {
     let name = take_while(rest, |it| !"\"'{}()[],".contains(it)).trim();
     match rest.chars().next() {
@@ -96,7 +96,7 @@ fn take_value(rest: &mut &str) -> String {
     }
 }
 
-/// Takes the items up to a closing bracket and returns the items that are not left out.
+/// Reads the items up to a closing bracket, advances the text, and returns the condensed items that are not left out.
 fn take_items(rest: &mut &str, end: char) -> Vec<String> {
     *rest = &rest[1..];
     let mut items = Vec::new();
@@ -126,7 +126,7 @@ fn take_items(rest: &mut &str, end: char) -> Vec<String> {
     }
 }
 
-/// Takes a quoted text, in which the quote may be escaped.
+/// Reads a quoted text, in which quotes may be escaped, and advances the text.
 fn take_quoted<'a>(rest: &mut &'a str, quote: char) -> &'a str {
     let mut is_escaped = false;
     let end = rest[1..].find(|it| {

@@ -1,14 +1,14 @@
 //! A model of a disk after a power cut: it replays recorded calls and drops data that was not synced.
 //!
-//! The contents of a file are safe once the file is synced, and a name is safe once its folder is synced. A failed sync
-//! loses the data that it should have written, although the running system still shows them, and a later sync succeeds
-//! without them.
+//! The contents of a file are safe after a sync of the file, and a name is safe after a sync of its folder. A failed
+//! sync loses the data that it should have written: the running system still shows the data, but later syncs, which
+//! succeed, do not write them.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A recorded call or a note.
+/// A recorded system call, or a note of the process.
 #[derive(Debug)]
 pub enum Record {
     Create(u64, PathBuf),
@@ -78,7 +78,7 @@ impl Change {
     }
 }
 
-/// A file as the running system shows it and as the disk has it.
+/// A file as the running system shows it, and as it is on the disk.
 #[derive(Debug, Default)]
 struct FileState {
     now: Vec<u8>,
@@ -86,18 +86,18 @@ struct FileState {
     pending: Vec<Change>,
 }
 
-/// The part of the names or contents that a power cut leaves.
+/// The names or contents that remain after a power cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Left {
-    /// Only what was synced.
+    /// Only the synced names or contents.
     Synced,
-    /// Everything but the second half of the last write.
+    /// Everything except the second half of the last write.
     Torn,
-    /// Everything.
+    /// All names or contents.
     All,
 }
 
-/// The files of a disk by their paths below its root; `None` for a folder.
+/// The files on a disk, keyed by their paths below its root; `None` for a folder.
 pub type Image = BTreeMap<PathBuf, Option<Vec<u8>>>;
 
 /// The disk below a folder.
@@ -105,11 +105,12 @@ pub type Image = BTreeMap<PathBuf, Option<Vec<u8>>>;
 pub struct Disk {
     root: PathBuf,
     files: Vec<FileState>,
-    /// The index of the file that the system's file number stands for at this moment.
+    /// Index of the open file for each file number that the system uses at this moment.
     by_number: HashMap<u64, usize>,
     now: BTreeMap<PathBuf, Entry>,
     synced: BTreeMap<PathBuf, Entry>,
-    /// The random parts of file names, in the order of their creation, so that equal runs give equal images.
+    /// The random parts of file names, in order of first use. They are replaced by numbers, so that equal runs give
+    /// equal images.
     random: Vec<String>,
 }
 
@@ -187,7 +188,7 @@ impl Disk {
         file.pending.push(change);
     }
 
-    /// Returns the image of the disk with the remaining names and contents.
+    /// Returns the image of the disk after a power cut that leaves these names and contents.
     pub fn image(&self, names: Left, contents: Left) -> Image {
         let entries = if names == Left::Synced { &self.synced } else { &self.now };
         let mut image = Image::new();

@@ -1,4 +1,4 @@
-//! Sends arbitrary lines in arbitrary order, after which the session is still in a valid state.
+//! Sends arbitrary lines in arbitrary order, and checks that the session is still in a valid state.
 
 use std::sync::Arc;
 
@@ -63,10 +63,10 @@ fn any_line() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Returns `true` if a line of a manager requires an answer, outside lists of stones.
+/// Returns `true` if the brain must answer a line of the manager that is not in a list of stones.
 fn wants_answer(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default().to_uppercase();
-    // An opening in Yixin's messages may take several messages, which are not counted as answers.
+    // An opening in Yixin's messages may take several messages, so messages are not counted as answers.
     let by_message = word.starts_with("YXSWAP2STEP") || word.starts_with("YXSOOSORV") || word == "YXDRAW";
     let is_block = word.starts_with("YXBLOCK");
     let silent =

@@ -162,7 +162,7 @@ fn without_a_game_every_question_about_it_is_an_error() {
     ));
 }
 
-/// Lines that only a brain sends are not commands, and settings get no answer.
+/// Checks that lines that only a brain sends are unknown commands, and that settings get no answer.
 #[test]
 fn what_is_no_command_is_unknown_and_settings_are_heard_in_silence() {
     check(
@@ -211,7 +211,8 @@ fn a_full_board_is_an_error() {
     check(&format!("> START 5\n< OK\n> BOARD\n{stones}> DONE\n< ERROR *"));
 }
 
-/// Either free point makes six. The protocol has no pass, and no answer would lose on time.
+/// Checks that a move is played if either free point makes six: the protocol has no pass, and without an answer the
+/// brain would lose on time.
 #[test]
 fn where_every_free_point_is_forbidden_one_is_played() {
     let board = diagram::read("xxx.xx\nooxxoo\nxoooox\nooxxoo\noooxoo\nxx.xxx").unwrap();
@@ -271,7 +272,8 @@ fn forbidden_points_are_named() {
     );
 }
 
-/// The roles of the two colors do not depend on their marks or on the order of the lines.
+/// Checks that the side of the first line is Black in renju, whichever mark it has, and even if the lines do not
+/// alternate between the sides.
 #[test]
 fn the_first_line_of_a_board_is_black_in_renju() {
     let ask = |lines: &str, answer: &str| {
@@ -280,14 +282,14 @@ fn the_first_line_of_a_board_is_black_in_renju() {
             "> START 15\n< OK\n> INFO rule 4\n> YXBOARD\n{lines}> DONE\n> YXSHOWFORBID\n< FORBID {answer}."
         ));
     };
-    // Black's two threes cross at 7,9, which is therefore forbidden to Black; White may make two threes.
+    // Black's two threes cross at 7,9, so Black may not play there; White may make two threes.
     ask("7,7,1 0,0,2 7,8,1 0,2,2 8,9,1 0,4,2 9,9,1 0,6,2", "0709");
     ask("7,7,2 0,0,1 7,8,2 0,2,1 8,9,2 0,4,1 9,9,2 0,6,1", "0709");
     // With the colors exchanged, Black has the first row, where 0,3 would make two fours.
     ask("0,0,2 7,7,1 0,2,2 7,8,1 0,4,2 8,9,1 0,6,2 9,9,1", "0003");
     ask("7,7,2 7,8,2 8,9,2 9,9,2", "0709");
     ask("7,7,1 7,8,1 8,9,1 9,9,1 0,0,2 0,2,2 0,4,2 0,6,2 0,8,2 0,10,2", "0709");
-    // A pass has a color too, which counts for which side is Black.
+    // A pass in the list counts as a move of its color, so it affects which side is Black.
     ask("-1,-1,1 7,7,2 -1,-1,1 7,8,2 8,9,2 9,9,2", "");
     ask("-1,-1,2 0,0,1 7,7,2 7,8,2 8,9,2 9,9,2", "0709");
     ask("3,3,3 7,7,1 7,8,1 -1,-1,2 8,9,1 9,9,1", "0709");

@@ -1,4 +1,4 @@
-//! The position database of the brain: commands of Yixin's manager, moves played from the database, and files.
+//! The position database of the brain: commands of Yixin's manager, moves from the database, and database files.
 
 use std::path::Path;
 
@@ -43,7 +43,7 @@ fn entries_are_written_and_asked_for() {
         > done
         < ERROR *",
     );
-    // Another process finds the texts, also in a mirror image of the position.
+    // A second process finds the stored texts, also in a mirror image of the position.
     check_database(
         &path,
         "> yxquerydatabasetext
@@ -154,7 +154,7 @@ fn files_of_other_programs_are_written_and_read() {
     );
 }
 
-/// Requests a move, and returns the lines before the answer and the move.
+/// Requests a move, and returns the lines before the move, and the move.
 fn asked(brain: &mut Brain, board: &str) -> (Vec<String>, String) {
     brain.send(format!("RESTART\nBOARD\n{board}\nDONE\n").as_bytes());
     assert_eq!(brain.line(), "OK");
@@ -189,7 +189,7 @@ fn what_a_search_has_found_is_played_again_without_a_search() {
     assert!(reports.len() == 1 && reports[0].contains("| Time 0ms |"), "{reports:?}");
     let (reports, _) = asked(&mut brain, turned);
     assert_eq!(reports.len(), 1, "the board turned by a quarter: {reports:?}");
-    // A request with more nodes than before searches, and so does a brain that was told not to use the database.
+    // The brain searches if more nodes are requested than before, or if it is told not to use the database.
     brain.send(b"INFO max_node 20000\n");
     assert!(1 < asked(&mut brain, board).0.len());
     brain.send(b"INFO usedatabase 0\n");
@@ -203,7 +203,7 @@ fn what_a_search_has_found_is_played_again_without_a_search() {
     // The brain plays the move that the database marks as best, whatever its value.
     brain.send(b"YXBLOCKRESET\nYXSETBESTMOVEDATABASE\n7,7\n8,6\n8,8\n6,6\n9,7\n0,14\nDONE\n");
     assert_eq!(asked(&mut brain, board), (Vec::new(), "0,14".to_owned()));
-    // A lower level of the engine does not use the database.
+    // A weaker level of the engine does not use the database.
     drop(brain);
     let weak = &["--opponent", "master", "--level", "3", "--seed", "1", "--database", path.to_str().unwrap()];
     let mut brain = Brain::launch(weak);

@@ -1,4 +1,4 @@
-//! Openings over the protocol.
+//! Opening procedures over the protocol.
 
 use gumu_core::protocol::Reply;
 
@@ -36,7 +36,7 @@ fn an_opening_is_offered_and_chosen() {
     );
 }
 
-/// Two brains play the opening, as a manager makes them do, and then play on.
+/// Two brains carry out the opening procedure as a manager makes them do, and then play the game.
 #[test]
 fn an_opening_is_gone_through_by_two_brains() {
     let mut seen = [false; 2];
@@ -69,8 +69,8 @@ fn an_opening_is_gone_through_by_two_brains() {
         if has_moved {
             stones.append(&mut answer);
         }
-        // The other brain moves next: with White if the chooser has swapped, with Black if the chooser has moved as
-        // White.
+        // The other brain moves next. It has White if the choosing brain has swapped, and Black if that brain has
+        // played a white stone.
         let own = |n: usize| (n % 2 == 1) != has_moved;
         let list: Vec<_> = (0..).zip(&stones).map(|(n, it)| format!("{it},{}", if own(n) { 1 } else { 2 })).collect();
         let reply = ask(1 - chooser, "BOARD", &list);

@@ -74,7 +74,7 @@ fn arguments_that_are_wrong_are_one_line_and_2() {
     }
 }
 
-/// Runs the executable in a folder without input, and returns its exit status and the text of its error. The status is
+/// Runs the executable without input in a folder, and returns its exit status and its error message. The status is
 /// `None` if the process does not end in time and is killed.
 fn run_in(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"));
@@ -161,7 +161,7 @@ fn no_tool_waits_for_a_pipe_or_reads_a_device_without_end() {
             assert!(error.contains("it is not a plain file"), "{arguments:?}: {error}");
         }
     }
-    // Replace the list of the explorer's sources by a device.
+    // Replace the file with the explorer's sources by a device.
     let data = folder.path().join("data/explorer");
     std::fs::create_dir_all(&data).unwrap();
     std::os::unix::fs::symlink("/dev/zero", data.join("sources.json")).unwrap();

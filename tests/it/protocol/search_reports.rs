@@ -1,4 +1,4 @@
-//! Reports of a running search, and the extensions of Yixin's manager.
+//! Reports of a running search, and the commands that Yixin's manager adds to the protocol.
 
 use gumu_core::game::Point;
 use gumu_core::protocol::Reply;
@@ -78,7 +78,8 @@ struct Read {
     moves: Vec<Point>,
 }
 
-/// Parses a search report as clients do that know Rapfi's two forms; `None` if it has neither form.
+/// Parses a search report like clients that know the two forms of Rapfi's reports; `None` if the report has neither
+/// form.
 fn read_sentence(text: &str) -> Option<Read> {
     let depths = |text: &str| {
         let (depth, selective) = text.split_once('-')?;
@@ -111,7 +112,7 @@ fn read_sentence(text: &str) -> Option<Read> {
     }
 }
 
-/// Returns the point with a name such as `h8`, whose row is counted from the top.
+/// Returns the point with a name such as `h8`; the row number counts from the top.
 fn point_named(name: &str) -> Option<Point> {
     let column = name.chars().next()?.to_ascii_lowercase();
     let row: u8 = name.get(1..)?.parse().ok()?;

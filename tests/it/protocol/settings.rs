@@ -1,4 +1,4 @@
-//! Settings: memory, threads, thinking on the other side's time, and preparations for a rule.
+//! Settings: memory, threads, thinking during the other side's turn (pondering), and preparations for a rule.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use gumu_core::protocol::{BrainOutput, BrainSession, Reply};
 
 use crate::protocol::{Brain, PATIENCE, check_with};
 
-/// Checks that a brain's peak memory is below its limit, if the system reports memory.
+/// Checks that a brain's peak memory is below a limit. Does nothing if the system does not report memory.
 #[track_caller]
 fn assert_memory_below(brain: &Brain, limit: u64) {
     let status = std::fs::read_to_string(format!("/proc/{}/status", brain.process.id()));
@@ -17,7 +17,7 @@ fn assert_memory_below(brain: &Brain, limit: u64) {
     }
 }
 
-/// A manager's limit covers the whole process; the transposition table grows and shrinks with it.
+/// Checks that the limit of the manager covers the whole process, and that the transposition table changes with it.
 #[test]
 fn memory_is_kept_within_its_limit() {
     for megabytes in [32, 64, 128] {
@@ -31,7 +31,7 @@ fn memory_is_kept_within_its_limit() {
     }
 }
 
-/// Each thread needs its own memory, which the limit must cover.
+/// Checks that the limit also covers the memory that each thread needs.
 #[test]
 fn memory_is_kept_within_its_limit_with_many_threads() {
     for megabytes in [20, 40] {
@@ -100,14 +100,15 @@ fn resident(status: &str) -> Option<u64> {
     Some(line.split_whitespace().next()?.parse::<u64>().ok()? << 10)
 }
 
-/// Returns the processor time of a process in ticks; `None` if the system does not report it.
+/// Returns the processor time of a brain in clock ticks; `None` if the system does not report it.
 fn ticks(brain: &Brain) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{}/stat", brain.process.id())).ok()?;
     let mut fields = status.rsplit_once(')')?.1.split_whitespace().skip(11);
     Some(fields.next()?.parse::<u64>().ok()? + fields.next()?.parse::<u64>().ok()?)
 }
 
-/// Returns `true` if the program uses the processor within a time; `None` if the system does not report it.
+/// Returns `true` if a brain uses at least ten ticks of processor time within `most`; `None` if the system does not
+/// report processor time.
 fn works(brain: &Brain, most: Duration) -> Option<bool> {
     let begin = ticks(brain)?;
     let deadline = Instant::now() + most;

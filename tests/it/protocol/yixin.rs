@@ -33,7 +33,7 @@ fn check_board(transcript: &str) {
     check_with(&["--seed", "1"], &format!("{START}{transcript}"));
 }
 
-/// Every command that Yixin-Board sends is known, and none causes an error.
+/// Checks that every command that Yixin-Board sends is known and causes no error.
 #[test]
 fn the_boards_whole_session_is_answered() {
     check_board(
@@ -116,7 +116,7 @@ fn the_boards_whole_session_is_answered() {
     );
 }
 
-/// Yixin-Board asks for evaluations after every move.
+/// Checks the answers to requests for evaluations, which Yixin-Board sends after every move.
 #[test]
 fn questions_about_evaluations_are_answered_as_by_an_empty_database() {
     check_board(
@@ -186,7 +186,7 @@ fn a_blocked_point_is_not_played_until_the_block_is_taken_back() {
     );
 }
 
-/// Four black stones in a row, of which one end is closed: the five is the only winning move, and White wins next.
+/// Four black stones in a row with one closed end, and Black to move: a five at the other end, 7,7, wins at once.
 const FOUR: &str = "
     > START 15
     < OK
@@ -299,7 +299,7 @@ fn swap2_is_played_by_messages() {
     );
 }
 
-/// The opening is a renju opening: the first stones lie in the center, and the offered fifth moves are not symmetric.
+/// Checks a renju opening: the first stones lie in the center, and the offered fifth moves are not symmetric.
 #[test]
 fn soosorv_is_played_by_messages() {
     check_board(

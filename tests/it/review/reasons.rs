@@ -1,5 +1,7 @@
-//! Counts and prints the reasons that reviews give for marked moves: moves without a reason, reasons that contradict
-//! the advice, and moves about which two statements say the same.
+//! Counts and prints the reasons that reviews give for marked moves.
+//!
+//! Counted are moves without a reason, reasons that contradict the advice, and moves about which two statements say the
+//! same.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -17,7 +19,7 @@ use gumu_window::ui::locale::Language;
 /// Games of Master's levels with the scores of their moves.
 const GAMES: &str = include_str!("../../data/levels.txt");
 
-/// Counts of marked moves.
+/// Numbers of marked moves, by what the review says about them.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct ReasonCounts {
     n_marked: usize,
@@ -47,7 +49,7 @@ fn name_of(kind: StatementKind) -> String {
     format!("{kind:?}").chars().take_while(char::is_ascii_alphabetic).collect()
 }
 
-/// Returns `true` if a statement gives a reason for a mark.
+/// Returns `true` if a statement is a reason why a move is marked.
 fn is_reason(it: &Statement) -> bool {
     !matches!(&*name_of(it.kind), "BetterMove" | "AllowsChance")
 }
@@ -64,7 +66,7 @@ fn is_against(it: &Statement, review: &MoveReview) -> bool {
     is_praise && is_about(Some(review.point)) || is_blame && is_about(better)
 }
 
-/// Returns `true` if two statements say the same about the same points, or about the played move and the better move.
+/// Returns `true` if two statements have the same meaning for the same points, or for the played and the better move.
 fn are_same(one: &Statement, other: &Statement, review: &MoveReview) -> bool {
     let both = [Some(review.point), review.better()];
     let is_of_both = one.point != other.point && both.contains(&one.point) && both.contains(&other.point);
@@ -105,8 +107,8 @@ fn reviewed(record: &Record) -> GameReview {
     review.into_inner().unwrap()
 }
 
-/// Environment variables: `FIRST` is the index of the first game in the file, `STEP` the distance to the next game,
-/// `COUNT` the number of games.
+/// Uses three environment variables: `FIRST` is the index of the first game in the file, `STEP` the distance to the
+/// next game, and `COUNT` the number of games.
 #[test]
 #[ignore = "takes minutes: `cargo test --test it -- --ignored --nocapture marked_moves_have_reasons`"]
 fn marked_moves_have_reasons() {

@@ -1,5 +1,6 @@
-//! Checks statements of a review against their definitions, with code that shares nothing with the code that makes
-//! them: fives are found by playing stones, and forced wins are replayed against every reply.
+//! Checks the statements of reviews against their definitions, independently of the code that makes the statements.
+//!
+//! Fives are found by placing stones, and forced wins are replayed against every reply.
 
 use std::collections::HashSet;
 
@@ -12,7 +13,7 @@ use gumu_core::review::report::GameReview;
 use gumu_core::review::statement::{Statement, StatementKind};
 use gumu_core::review::story::{ForcedEnd, Mistake};
 
-/// A board and its rule, on which stones are tried.
+/// A board and its rule, on which the checks try stones.
 struct Trial {
     board: Board,
     rule: Rule,
@@ -23,7 +24,7 @@ impl Trial {
         Self { board: board.clone(), rule }
     }
 
-    /// Returns the result of a task on the board with one more stone.
+    /// Runs a task on the board with one more stone, removes the stone, and returns the result of the task.
     fn with<T>(&mut self, point: Point, side: Color, task: impl FnOnce(&mut Self) -> T) -> T {
         self.board.play(point, side).unwrap();
         let found = task(self);
@@ -45,7 +46,7 @@ impl Trial {
         free.into_iter().filter(|it| self.with(*it, side, |board| wins(board, *it))).collect()
     }
 
-    /// Returns the legal replies of `side` after which the other side cannot make five.
+    /// Returns the legal replies of `side` after which the other side has no point to make five.
     fn holding(&mut self, side: Color) -> Vec<Point> {
         let replies = self.legal(side);
         replies.into_iter().filter(|it| self.with(*it, side, |after| after.fives(!side).is_empty())).collect()
@@ -65,7 +66,7 @@ impl Trial {
         free.into_iter().filter(|it| includes(self, *it)).collect()
     }
 
-    /// Returns the stones of `side` in the unbroken row through its stone on `point`.
+    /// Returns the stones of `side` in the unbroken row that contains the stone on `point`.
     fn row(&self, point: Point, side: Color, direction: Direction) -> Vec<Point> {
         let own = |it: &Point| self.board.stone(*it) == Some(side);
         let walk =
@@ -97,7 +98,8 @@ impl Trial {
         has_five || wins(&solve::vcf(turn, 200_000)) || wins(&solve::vct(turn, 20_000_000))
     }
 
-    /// Returns `true` if a solver finds a win for `side`, which is to move, within the nodes for fours and for threats.
+    /// Returns `true` if the solver finds a win for `side`, which is to move, with limited nodes for fours and for
+    /// threats.
     fn finds_win(&self, side: Color, (n_vcf_nodes, n_vct_nodes): (u32, u32)) -> bool {
         let turn = PositionView { board: &self.board, rule: self.rule, side };
         let proofs = [solve::shortest_vcf(turn, n_vcf_nodes), solve::vct(turn, n_vct_nodes)];
@@ -135,7 +137,7 @@ impl Trial {
         })
     }
 
-    /// Checks that a shape on the board is an open two.
+    /// Checks that a shape on the board is really an open two.
     fn check_open_two(&mut self, shape: &BoardShape, side: Color) {
         let (stones, direction) = (&shape.stones, shape.direction);
         assert!(shape.kind == BoardShapeKind::OpenTwo && 2 <= stones.len() && !shape.gains.is_empty(), "{shape:?}");
@@ -151,7 +153,7 @@ impl Trial {
         }
     }
 
-    /// Checks that a shape on the board is of its kind.
+    /// Checks that a shape on the board is really of the kind that is stated.
     fn check_shape(&mut self, shape: &BoardShape, side: Color) {
         assert!(shape.stones.iter().all(|it| self.board.stone(*it) == Some(side)), "{shape:?}");
         let Some(first) = shape.stones.first().copied() else { panic!("{shape:?} has no stones") };
@@ -176,8 +178,8 @@ impl Trial {
         }
     }
 
-    /// Replays a forced win. Every reply to a four loses or is the reply in the line. If the first stone makes no four,
-    /// the solver must find a win after every reply to it.
+    /// Replays a forced win. Checks that every reply to a four loses, unless the line has this reply. If the first
+    /// stone makes no four, the solver must find a win after every reply to the stone.
     fn check_win(&mut self, line: &[Option<Point>], side: Color, all_replies: AllReplies) {
         let Some((Some(first), rest)) = line.split_first() else { panic!("a win begins with a stone: {line:?}") };
         if rest.is_empty() {
@@ -216,12 +218,12 @@ impl Trial {
         }
     }
 
-    /// Returns `true` if the solver finds a win of `side` after a reply.
+    /// Returns `true` if the solver finds a win for `side` after a reply.
     fn is_won_after(&mut self, reply: Point, side: Color) -> bool {
         let wins = |it: &Proof| matches!(it, Proof::Win(_));
         self.with(reply, !side, |after| {
             let turn = PositionView { board: &after.board, rule: after.rule, side };
-            // Most wins are found with few nodes; search long for the other wins before calling them false.
+            // Try a few nodes first, which suffice for most wins; search long before a win is called false.
             wins(&solve::vcf(turn, 200_000))
                 || wins(&solve::vct(turn, 400_000))
                 || wins(&solve::vct(turn, 20_000_000))
@@ -229,7 +231,8 @@ impl Trial {
         })
     }
 
-    /// Returns two flags: a stone of the other side is at an end of the row, and the edge is at an end of the row.
+    /// Returns two flags: `true` if a stone of the other side is at an end of the row, and `true` if the edge of the
+    /// board is.
     fn ends(&self, row: &[Point], direction: Direction) -> (bool, bool) {
         let Some(side) = self.board.stone(row[0]) else { panic!("{row:?} has no stones") };
         let beside = row.iter().flat_map(|it| [-1, 1].map(|step| it.step(direction, step, self.board.size())));
@@ -239,15 +242,15 @@ impl Trial {
     }
 }
 
-/// Nodes of the proofs in the reviews that are checked, by fours and by threats.
+/// Nodes for the solvers in the reviews that are checked: for wins by fours, and for wins by threats.
 pub const LIMITS: (u32, u32) = (5_000, 5_000);
 
-/// Treatment of the replies to a first stone that makes no four.
+/// The way to check the replies to a first stone that makes no four.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AllReplies {
-    /// Every reply is played, and the solver must find a win.
+    /// Every reply is placed on the board, and the solver must find a win.
     Solved,
-    /// Only the line is replayed.
+    /// Only the reply in the line is placed on the board.
     Trusted,
 }
 
@@ -376,8 +379,8 @@ pub fn check(statement: &Statement, before: &Board, rule: Rule, review: &MoveRev
     }
 }
 
-/// Checks that a side has a win at each of its turns after the start of a forced end, and that no win was found at its
-/// turn before, nor after the better move.
+/// Checks a forced end: the side has a win at each of its turns after the start, but no win was found at its turn
+/// before the start, nor after the better move.
 pub fn check_forced_end(end: ForcedEnd, review: &GameReview, rule: Rule) {
     let mut trial = Trial::new(&Board::new(review.size()), rule);
     for played in review.reviews() {
@@ -397,7 +400,7 @@ pub fn check_forced_end(end: ForcedEnd, review: &GameReview, rule: Rule) {
     }
 }
 
-/// Checks that each move of a repeated mistake was made in a position in which its side had a win.
+/// Checks that in each position where a repeated mistake was made, the side to move had a win.
 pub fn check_repeat(mistake: Mistake, review: &GameReview, rule: Rule) {
     let mut trial = Trial::new(&Board::new(review.size()), rule);
     for played in review.reviews() {
@@ -421,7 +424,7 @@ fn check_line(line: &[Point], side: Color, trial: &mut Trial) {
     trial.with(*first, side, |after| check_line(rest, !side, after));
 }
 
-/// Replays the line of a statement to its last stone, which must make two fours, or a four and an open three.
+/// Replays the line of a statement. The last stone must make two fours, or a four and an open three.
 fn check_goal(statement: &Statement, trial: &mut Trial) {
     let mut sides = [statement.side, !statement.side].into_iter().cycle();
     for stone in &statement.line {
@@ -531,7 +534,7 @@ fn check_forbidden(statement: &Statement, foul: Foul, trial: &mut Trial) {
     });
 }
 
-/// One stone may make a five in two lines at once: it completes the four in each line.
+/// A stone may make a five in two lines at once. A three is open even if such a stone turns its open four into a five.
 #[test]
 fn a_three_whose_five_is_one_in_another_line_too_is_open() {
     let board = diagram::read(

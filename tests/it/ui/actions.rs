@@ -1,4 +1,4 @@
-//! Actions beside placing a stone: resigning, passing, draws, pauses and hints.
+//! Actions other than placing a stone: resigning, passing, draws, pauses and hints.
 
 use std::time::Duration;
 
@@ -211,7 +211,7 @@ fn a_stone_ends_the_search_for_a_hint() {
     assert!(it.state.can(Action::Play(PlayAction::Hint)), "it can be asked for again");
 }
 
-/// Returns the actions of the primary buttons in the top dialog.
+/// Returns the actions of the default buttons in the top dialog.
 fn primary(it: &Harness) -> Vec<Action> {
     let of = |placed: &Placed| match (&placed.widget, placed.role) {
         (Widget::Button(button), Role::Control { action, .. }) if button.primary => Some(action),

@@ -100,7 +100,7 @@ fn a_move_is_left_out_of_the_analysis_of_its_position_alone() {
     it.event(&Event::SecondaryPressed);
     it.press(Action::Analysis(AnalysisAction::Exclude));
     assert_eq!(excluded(&it), ["g7", "c4"]);
-    // Lines found without the excluded moves do not change the value of the position.
+    // Lines that were found while moves were excluded do not change the value of the position.
     let node = it.state.game().record().node();
     assert_eq!(it.state.analysis().value_of(node), Some(LINES[0].0));
     it.move_to(it.pixel("g7"));
@@ -271,7 +271,7 @@ fn prove(it: &mut Harness) {
     it.event(&Event::Report(Report::answer(request.ticket, Answer::Win(found))));
 }
 
-/// A game in which Black has an open three, and White's stones do not matter.
+/// A game in which Black has an open three; White's stones are far away.
 const OPEN_THREE: &str = "h8 a1 i8 c1 j8 e1";
 
 #[test]
@@ -307,7 +307,7 @@ fn a_win_is_found_shown_and_played_out_against_every_answer() {
 
 #[test]
 fn an_answer_that_the_proof_did_not_expect_is_searched_on() {
-    // A position of the puzzle collection that is won by at least three open threes.
+    // A position from the puzzle collection in which Black has a forced win by at least three open threes.
     let mut it = analyzing("g8 f12 h8 e14 g7 f14");
     it.event(&Event::PointerLeft);
     it.ctrl('f');
@@ -318,7 +318,7 @@ fn an_answer_that_the_proof_did_not_expect_is_searched_on() {
         let play = it.state.win_play().unwrap();
         match play.phase() {
             WinPhase::Asked => {
-                // Play the reply that the proof expects least: the last free point of the board.
+                // Play a reply that the proof is unlikely to have in its line: the last free point of the board.
                 let point = play.board().free_points().filter(|it| play.is_open(*it)).last().unwrap();
                 it.click(&point.name(15));
             }
@@ -412,7 +412,8 @@ fn what_the_opponent_expects_is_shown_while_it_thinks() {
     assert_eq!(stones(&it), vec![]);
 }
 
-/// The best of several attempts counts, because other processes use the processors too.
+/// Checks how soon the first lines appear. The fastest of several attempts counts, because other processes use the
+/// processors too.
 #[test]
 fn the_first_lines_are_there_at_once() {
     let it = analyzing("h8 i9 g7 f6 j8 k9 h6");

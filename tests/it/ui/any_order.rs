@@ -52,7 +52,7 @@ fn any_answer() -> impl Strategy<Value = ReportContent> {
     ]
 }
 
-/// Generates events about files; the games in the files are similar to the games played here.
+/// Generates events about files. Games in the files are similar to the games of the random walks.
 fn any_file_event() -> impl Strategy<Value = Event> {
     let path = || prop::sample::select(vec!["/", "/a.sgf", "/b.psq", "/c", "/d.txt", ""]).prop_map(PathBuf::from);
     let kind = || prop::sample::select(vec![FileKind::Game, FileKind::Picture, FileKind::History, FileKind::Training]);
@@ -97,7 +97,7 @@ fn any_file_event() -> impl Strategy<Value = Event> {
 enum Step {
     Event(Event),
     Answer(ReportContent),
-    /// Reports lines of the last requested analysis, or its end.
+    /// The lines of the last requested analysis are reported, or its end.
     Lines(u8, i32),
     Resize(i32, i32, f64),
 }

@@ -1,4 +1,4 @@
-//! Cards of the window: in each card Enter presses the primary button, which is at the right, and Esc leaves the card.
+//! Cards of the window: Enter presses the default button of the card, which is at the right, and Esc leaves the card.
 
 use gumu_core::game::OpeningKind;
 use gumu_window::ui::action::Action;
@@ -16,14 +16,14 @@ use crate::harness::Harness;
 use crate::practice::read_training;
 use crate::ui::covers::run;
 
-/// A card with a primary button.
+/// A card with a default button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Card {
     /// The welcome card of the first start.
     Welcome,
     /// The result of a game.
     End,
-    /// The card with the ways back to the game from an earlier move.
+    /// The card shown at an earlier move, with the ways back to the game.
     Looking,
     /// The card of a pause.
     Paused,
@@ -111,7 +111,7 @@ fn shown(card: Card) -> Harness {
     it
 }
 
-/// Returns everything that a press changes: the effects, the texts, the moves, and the cover over the game.
+/// Returns everything that a press may change, as text: effects, shown texts, moves, and the cover over the game.
 fn outcome(mut it: Harness, press: impl FnOnce(&mut Harness)) -> String {
     it.effects.clear();
     press(&mut it);
@@ -135,7 +135,7 @@ fn enter_presses_the_button_that_stands_out() {
 #[test]
 fn the_button_that_stands_out_is_the_last_of_its_row() {
     for card in CARDS {
-        // Skip the welcome card, on which the default button, the first lesson, stands above the games.
+        // Skip the welcome card: its default button, for the first lesson, is above the buttons that start games.
         if card == Card::Welcome {
             continue;
         }
@@ -147,7 +147,8 @@ fn the_button_that_stands_out_is_the_last_of_its_row() {
             let place = it.layout.control(button).unwrap().rect;
             let is_beside = |other: &gumu_window::ui::geometry::Rect| other.y == place.y && place.right() < other.x;
             let beside = all.iter().find(|it| is_beside(&it.rect));
-            // Only the signs that change the number of an opening may stand to the right of the default button.
+            // Only the plus and minus buttons for the number of fifth moves may stand to the right of the default
+            // button.
             let is_sign = |name: &str| name.chars().count() == 1;
             assert!(beside.is_none_or(|it| is_sign(&it.name)), "{card:?} at {width}×{height}: {beside:?}");
         }
@@ -187,7 +188,7 @@ fn the_box_of_the_keyboard_takes_enter_before_a_card() {
     assert_eq!(it.moves(), "h8");
 }
 
-/// Returns the controls that Tab moves through, and the board.
+/// Returns the places where Tab stops: controls and the board.
 fn stops(it: &Harness) -> Vec<Focus> {
     let roles = it.layout.reachable_roles().into_iter();
     let stops = roles.filter_map(|role| match role {

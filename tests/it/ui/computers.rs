@@ -1,4 +1,4 @@
-//! Computer against computer: the dialog, the pace, pauses, single moves, and what a person may do meanwhile.
+//! Computer against computer: the dialog, the minimum time per move, pauses, single moves, and commands meanwhile.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use gumu_window::ui::state::Dialog;
 use crate::harness::Harness;
 use crate::ui::{choose_by_mouse, english};
 
-/// Returns a window at its start, with two computers as the players.
+/// Returns a window just after the start of the program, with two computers as the players.
 fn started(setup: Setup) -> Harness {
     let computers = ["gumu", "master:3"].map(str::to_owned);
     let setup = Setup { mode: Mode::TwoComputers, computers, ..setup };

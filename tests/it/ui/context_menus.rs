@@ -1,4 +1,4 @@
-//! Context menus: their contents, how they are opened, and that they act on the place where they were opened.
+//! Context menus: their contents, how they are opened, and that their commands apply to the place of opening.
 
 use std::time::Duration;
 
@@ -157,7 +157,7 @@ fn a_finger_that_rests_opens_it_and_places_nothing() {
     assert_eq!((opened(&it), it.state.wake_in()), (Some(ContextMenu::Board), None));
     it.event(&Event::Released);
     assert_eq!(it.moves(), "h8");
-    // A finger that moves or is lifted makes no long press.
+    // A touch is not a long press if the finger moves or is lifted early.
     let mut it = Harness::two_players(15);
     it.move_to(it.pixel("c4"));
     it.event(&Event::Touched);

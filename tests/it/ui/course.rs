@@ -123,7 +123,7 @@ fn the_end_card_says_whether_the_person_or_the_computer_won() {
 #[test]
 fn a_full_board_without_five_is_drawn() {
     let mut it = Harness::two_players(5);
-    // The rows x o x o x / x o x o x / o x o x o / … have no five stones of one color in a line.
+    // The rows x o x o x / x o x o x / o x o x o / … have no five stones of one color in any line.
     let black = "a5 c5 e5 a4 c4 e4 b3 d3 a2 c2 e2 b1 d1";
     let white = "b5 d5 b4 d4 a3 c3 e3 b2 d2 a1 c1 e1";
     let (mut black, mut white) = (black.split(' '), white.split(' '));
@@ -147,7 +147,7 @@ fn undo_while_the_computer_thinks_takes_back_the_person_s_stone() {
     assert_eq!(it.moves(), "h8 i9");
     assert!(!it.state.is_thinking());
     assert!(matches!(it.effects.last(), Some(Effect::Interrupt)));
-    // The canceled answer was already on its way.
+    // The worker had already sent an answer when its request was canceled.
     let late = Report::answer(question.ticket, Answer::Move(Some(Point::new(0, 0))));
     it.event(&Event::Report(late));
     assert_eq!(it.moves(), "h8 i9");
@@ -339,7 +339,7 @@ fn failures_outside_are_told_and_the_game_goes_on() {
         let mut it = Harness::two_players(15);
         it.click("h8");
         it.event(&Event::Failed(failure));
-        // The notice has a button to dismiss it, unless it lasts until its cause has gone.
+        // The notice has a button to dismiss it, unless it stays until its cause is removed.
         assert_eq!(it.layout.control(Action::Dismiss).is_some(), it.state.notices().can_dismiss());
         it.click("h9");
         assert_eq!(it.moves(), "h8 h9");

@@ -1,4 +1,4 @@
-//! Covers over the game: commands act on the shown position, and the game behind the cover does not change.
+//! Covers over the game (exercises, editor): commands act on the shown position, and the game does not change.
 
 use gumu_core::game::{Color, NodeId, Point, diagram};
 use gumu_window::ui::action::Action;
@@ -92,7 +92,7 @@ fn no_command_changes_the_game_behind_a_cover() {
     }
 }
 
-/// A step of a walk over a cover.
+/// A step of a random walk over a cover.
 #[derive(Clone, Debug)]
 enum Step {
     Click(u8, u8),

@@ -1,5 +1,4 @@
-//! Client-side decorations: the title bar and the resizing edges, their requests to the window manager, and the layout
-//! below.
+//! Client-side decorations: the title bar, the resizing edges, requests to the window manager, and the layout below.
 
 use accesskit::{Action as Request, ActionRequest, Role as AccessRole, TreeId};
 use gumu_window::app::AccessTree;
@@ -21,10 +20,10 @@ const DECORATIONS: Decorations = Decorations { is_maximized: false, is_active: t
 /// The height of the title bar in these windows, in pixels.
 const BAR: i32 = 36;
 
-/// A pixel of the title bar beside the buttons.
+/// A pixel of the title bar that is not on a button.
 const TITLE: (i32, i32) = (200, 18);
 
-/// Returns a window of 480 × 520 pixels below its title bar.
+/// Returns a window of 480 × 520 pixels, not counting the title bar above.
 fn decorated() -> Harness {
     let mut it = Harness::two_players(15);
     it.resize(480, 520 + BAR, 1.0);

@@ -1,4 +1,4 @@
-//! Every dialog: Esc, Tab and Enter work in all of them alike, and the game behind the dialog waits.
+//! Every dialog: Esc, Tab and Enter work alike in all of them, and the game waits until the dialog is closed.
 
 use std::path::PathBuf;
 
@@ -32,19 +32,19 @@ enum Opener {
     Command(Action),
     /// The history, with or without games.
     History { is_empty: bool },
-    /// A control of the dialog that a command opens.
+    /// A command that opens a dialog, and then a control of that dialog.
     Below(Action, Action),
-    /// A request for a file on a system without file dialogs.
+    /// A request for a file, on a system without file dialogs.
     File(Purpose),
     /// The offer of a game of an earlier run.
     Offer,
-    /// The replacement of a program that plays.
+    /// The dialog for replacing a program that plays.
     Replacement,
     /// The choice of an opponent at its player card.
     Opponent,
     /// The list of recent messages.
     Messages,
-    /// The confirmation that the game in progress is abandoned, above the New Game dialog.
+    /// The question whether to abandon the game in progress, above the New Game dialog.
     Question,
 }
 
@@ -118,7 +118,7 @@ fn game(it: &Harness) -> (String, u64, usize) {
     (it.moves(), it.state.game().number(), it.state.game().record().n_nodes())
 }
 
-/// Returns the controls that Tab moves through.
+/// Returns the places where Tab stops.
 fn stops(it: &Harness) -> Vec<Focus> {
     let roles = it.layout.reachable_roles().into_iter();
     roles
@@ -170,7 +170,7 @@ fn enter_presses_the_button_that_has_the_keyboard_and_otherwise_the_one_that_sta
                 (0..n_tabs).for_each(|_| it.key(Key::Tab));
             }
             let Focus::Control(focused) = by_key.state.input().focus() else { panic!("{opener:?}") };
-            // Enter on a row or on the tab of a page chooses it instead of pressing the default button.
+            // Enter on a row or on a tab chooses that row or tab, instead of pressing the default button.
             if matches!(focused, Action::Pick(_) | Action::History(HistoryAction::ShowPage(_))) {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! The opening trainer: its questions, right and wrong moves, and what the training keeps of them.
+//! The opening trainer: its questions, right and wrong moves, and what the training stores about them.
 
 use gumu_core::formats;
 use gumu_core::game::{Color, Ending, Point};
@@ -33,7 +33,7 @@ pub fn put_tree(it: &mut Harness) {
     it.key(Key::Home);
 }
 
-/// Opens the opening trainer and reports the training.
+/// Opens the opening trainer, and reports the text of the stored training.
 pub fn open(it: &mut Harness, training: Option<&str>) {
     run(it, Action::Practice(PracticeAction::DrillOpenings));
     assert!(it.state.drill().is_some(), "{:?}", it.texts());
@@ -90,7 +90,7 @@ fn the_moves_of_the_tree_are_asked_for_and_kept_in_the_training() {
     it.key(Key::Escape);
     assert!(it.state.drill().is_none() && it.state.game().record().n_nodes() == 10);
 
-    // On the next day the drill starts with the moves that were wrong.
+    // On the next day the drill starts with the moves that were played wrong.
     let text = training.write();
     open(&mut it, Some(&text.replace("2026-11-22", "2026-11-21").replace("2026-11-23", "2026-11-22")));
     assert_eq!(it.state.board_shown().n_stones(), 0, "the first move was wrong");

@@ -1,4 +1,4 @@
-//! Drop-down lists, with the pointer and with keys.
+//! Drop-down lists, used with the pointer and with keys.
 
 use std::io;
 
@@ -44,8 +44,8 @@ fn type_text(it: &mut Harness, text: &str) {
 
 #[test]
 fn clicks_on_one_control_change_one_choice() {
-    // A button that stepped through the opponents once moved another control below the pointer, which the next click
-    // then changed.
+    // Repeated clicks at one place change only one control. A regression test: a button that stepped through the
+    // opponents used to move another control under the pointer, and the next click changed that control.
     let mut it = new_game();
     it.choose(DropDown::Opponent, "Scan II");
     let level = setup(&it).level;

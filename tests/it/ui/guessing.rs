@@ -1,4 +1,4 @@
-//! Guess the move: what is asked, how a guess is scored, and the way through the game.
+//! Guess the move: which moves are asked, how a guess is scored, and the steps through the game.
 
 use gumu_core::engine::{NullHandler, Ticket};
 use gumu_core::game::{Color, Point};
@@ -33,7 +33,7 @@ fn request(it: &Harness) -> GuessToReview {
     requests.into_iter().next().unwrap()
 }
 
-/// Guesses a move and reports its review, as the program does.
+/// Guesses a move, and reports the real review of the guess.
 pub fn guess(it: &mut Harness, name: &str) {
     it.click(name);
     let GuessToReview { ticket, before, played, guessed, .. } = request(it);
@@ -41,8 +41,8 @@ pub fn guess(it: &mut Harness, name: &str) {
     it.event(&Event::Review(ReviewEvent::Guessed(ticket, Box::new(review))));
 }
 
-/// Guesses a move far from all stones in a reviewed game, and reports a fixed review, so that the picture does not
-/// depend on what the engine finds.
+/// Guesses a move far from all stones in a reviewed game, and reports a fixed review. So the picture does not depend on
+/// what the engine finds.
 pub fn guess_as_told(it: &mut Harness, name: &str) {
     it.click(name);
     let GuessToReview { ticket, guessed, .. } = request(it);

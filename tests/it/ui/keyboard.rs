@@ -76,7 +76,7 @@ fn walks_through_all(it: &mut Harness) {
         })
         .collect();
     let mut seen = Vec::new();
-    // F6 twice shows the keyboard focus, which starts on the board; from then on Tab moves it.
+    // F6 twice shows the keyboard focus on the board; after that Tab moves the focus.
     it.key(Key::F(6));
     it.key(Key::F(6));
     for _ in 0..=wanted.len() {
@@ -123,8 +123,8 @@ fn buttons_of_dialog(it: &Harness) -> Vec<Action> {
     buttons.collect()
 }
 
-/// Returns the outcome of a press: its effects, and the moves and texts shown afterwards, except the name of the point
-/// under the cursor.
+/// Returns the outcome of a press as text: effects, moves, and shown texts except the name of the point under the
+/// cursor.
 fn outcome_of(it: &mut Harness, press: impl FnOnce(&mut Harness)) -> String {
     it.effects.clear();
     press(it);

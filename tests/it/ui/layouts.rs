@@ -1,4 +1,4 @@
-//! Properties of every layout: names, room, glyphs.
+//! Properties of every layout: every control has a name, texts have enough room, and every character has a glyph.
 
 use std::io;
 
@@ -35,7 +35,7 @@ pub fn states(language: Language) -> Vec<(String, Harness)> {
     states_where(language, &|_| true)
 }
 
-/// Returns the states whose names are wanted, out of all states in which layouts are checked.
+/// Returns those of the checked states whose names satisfy `is_wanted`.
 #[expect(clippy::too_many_lines, reason = "it is a list, a state after the other")]
 pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec<(String, Harness)> {
     let settings = |begins| Settings {
@@ -382,7 +382,7 @@ fn nothing_overlaps(layout: &Layout, place: &str) {
     }
 }
 
-/// Returns `true` for a control without a label of its own, whose texts are separate widgets on it.
+/// Returns `true` for a control without a label of its own; its texts are separate widgets above it.
 fn has_no_label(placed: &Placed) -> bool {
     match &placed.widget {
         Widget::Card(_) | Widget::SliderStop { .. } => true,
@@ -403,7 +403,8 @@ fn nothing_is_cut_off(layout: &Layout, place: &str) {
                 "{place}: so are the letters"
             );
         }
-        // A label stands to the right of its icon, unless the control is high enough to put the label below.
+        // A label stands to the right of its icon. If the control is high enough, the label stands below the icon
+        // instead.
         let beside = |icon: Option<Icon>, label: &str, scale: i32| match icon {
             Some(_) if !label.is_empty() && placed.rect.h < 44 * scale / 100 => (Icon::SIDE + Icon::GAP) * scale / 100,
             _ => 2 * (3 * scale / 100),

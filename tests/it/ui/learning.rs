@@ -1,4 +1,4 @@
-//! Games with teaching, hints, reviews, retried mistakes and puzzles, in any order: the state stays valid.
+//! Random walks through games with warnings, hints, reviews, retried mistakes and puzzles: the state stays valid.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -35,7 +35,7 @@ use crate::harness::Harness;
 use crate::practice::{PUZZLES, own};
 use crate::ui::covers::run;
 
-/// The effort of the reviews; their contents do not matter.
+/// The effort of the reviews, which is small because the contents of the reviews do not matter.
 const EFFORT: ReviewEffort = ReviewEffort { n_nodes: 30, depth: Some(1), n_vcf_nodes: 60, n_vct_nodes: 60 };
 
 /// One step of a random walk.
@@ -43,11 +43,11 @@ const EFFORT: ReviewEffort = ReviewEffort { n_nodes: 30, depth: Some(1), n_vcf_n
 enum Step {
     /// A click on the board.
     Click(u8, u8),
-    /// A click on the answer to the shown mistake or puzzle.
+    /// A click on the right point of the shown mistake or puzzle.
     ClickAnswer,
     /// An answer of the worker: a legal stone.
     Answer(usize),
-    /// An answer to the last or an earlier request to check a move, with or without a finding.
+    /// An answer to the last or an earlier request to check a move; the answer has a fault of the move or none.
     Check(usize, bool),
     /// The reviews of a number of further moves, and the end of the review after the last move.
     Reviews(usize),
@@ -152,12 +152,12 @@ fn setup(mode: Mode, teaching: TeachingMode) -> Setup {
     Setup { size: 9, mode, teaching, ..Setup::default() }
 }
 
-/// Returns the last effect for which a function returns a value.
+/// Returns the last value that a function returns for the effects so far.
 fn last<T>(it: &Harness, known: impl Fn(&Effect) -> Option<T>) -> Option<T> {
     it.effects.iter().rev().find_map(known)
 }
 
-/// Carries out an action by its key or its button, if it is possible now.
+/// Runs an action by its key or its button, if the action is available.
 fn act(it: &mut Harness, action: Action) {
     let chord = command(action).and_then(|it| it.keys[0]).filter(|_| it.state.can(action));
     let is_shown = it.layout.control(action).is_some_and(|it| matches!(it.role, Role::Control { enabled: true, .. }));
@@ -342,7 +342,7 @@ fn covered_game(it: &Harness) -> Option<(usize, NodeId)> {
     is_covered.then(|| (game.record().n_nodes(), game.live()))
 }
 
-/// A name and a predicate for the states that it stands for.
+/// The name of a stage, and a function that returns `true` for the states in the stage.
 type Stage = (&'static str, fn(&State) -> bool);
 
 /// The stages that the random walks must reach.

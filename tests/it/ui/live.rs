@@ -1,4 +1,4 @@
-//! Undo and looking back: the live position, and whose turn it is there.
+//! Undo and looking back at earlier positions: the live position, and the side to move in it.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::harness::Harness;
 
-/// Answers an earlier request.
+/// Answers a request that need not be the last one.
 fn answer_to(it: &mut Harness, request: &Request, name: &str) {
     let point = Point::parse(name, request.board.size()).unwrap();
     it.event(&Event::Report(Report::answer(request.ticket, Answer::Move(Some(point)))));
@@ -219,7 +219,7 @@ fn the_clock_runs_on_while_a_player_looks_and_its_end_is_that_of_the_game() {
 /// One step of a random game.
 #[derive(Clone, Debug)]
 enum Step {
-    /// A click on a point, or a click on a button that answers the opening.
+    /// A click on a point. If an opening asks for a choice, a click on a button that makes the choice.
     Place(u8, u8),
     /// The worker's answer to the last request, or to the request before the last.
     Answer(usize, u8, u8),
@@ -254,7 +254,7 @@ fn any_step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Returns the setup of two games against the computer, a game for two players, or a game with an opening.
+/// Returns the setup with this number: two games against the computer, a game for two players, and games with openings.
 fn setup(n: usize) -> Setup {
     let setup = Setup { size: 9, ..Setup::default() };
     match n {
@@ -265,7 +265,7 @@ fn setup(n: usize) -> Setup {
     }
 }
 
-/// Carries out an action by its key, its button or its row of the move list, if it is possible now.
+/// Runs an action by its key, its button or its row of the move list, if the action is available.
 fn act(it: &mut Harness, action: Action) {
     let chord = command(action).and_then(|it| it.keys[0]);
     match (chord, it.layout.control(action).is_some()) {
@@ -334,7 +334,7 @@ fn take(it: &mut Harness, step: &Step) {
     }
 }
 
-/// Returns the states of the window, of which exactly one must hold.
+/// Returns the names of the states that hold now; exactly one must hold.
 fn states(it: &Harness) -> Vec<&'static str> {
     let (state, game) = (&it.state, it.state.game());
     let (is_looking, is_live) = (!game.is_paused() && game.is_looking(), !game.is_paused() && !game.is_looking());
@@ -485,7 +485,7 @@ fn no_clicks_and_keys_change_a_running_game_while_an_earlier_position_is_shown()
             _ => {
                 let grid = it.layout.grid().unwrap();
                 let pixel = grid.pixel(Point::new(random.random_range(0..15), random.random_range(0..15)));
-                // Do not click the card on the board, whose button takes moves back.
+                // Do not click the card on the board: its button takes moves back.
                 let hit = it.layout.hit(pixel.0, pixel.1).map(|it| it.role);
                 if !matches!(hit, Some(Role::Control { action: Action::Moves(MoveAction::GoOnFromHere), .. })) {
                     it.click_pixel(pixel);

@@ -23,7 +23,7 @@ use gumu_window::ui::widgets::Widget;
 
 use crate::harness::Harness;
 
-/// Reports that a file could not be written.
+/// Tells the window that a file could not be written.
 fn fail_to_save(it: &mut Harness) {
     it.event(&Event::Files(FileEvent::Written(
         FileKind::Game,
@@ -40,7 +40,7 @@ fn kind(it: &Harness) -> Option<MessageKind> {
     it.state.notices().shown().map(gumu_window::ui::notice::Notice::kind)
 }
 
-/// Returns a game against the computer after the computer has declined a draw.
+/// Returns a game against the computer in which the computer has declined a draw.
 fn declined() -> Harness {
     let mut it = Harness::new();
     it.click("h8");

@@ -1,4 +1,4 @@
-//! Animations: stones appear and disappear, and nothing moves without need.
+//! Animations: stones appear and disappear, and nothing is animated without a reason.
 
 use std::time::Duration;
 
@@ -32,8 +32,8 @@ fn pass(it: &mut Harness, milliseconds: u64) {
     it.event(&Event::Passed(Duration::from_millis(milliseconds)));
 }
 
-/// Follows an animation to its end. Each patched picture equals the picture painted from scratch, and only moving parts
-/// are painted.
+/// Runs an animation to its end. Checks that each repainted picture equals the picture painted from scratch, and that
+/// only animated areas are painted.
 fn follow(it: &mut Harness, backing: &mut Backing) {
     let cell = board(it).grid.cell;
     let mut milliseconds = 0;

@@ -1,4 +1,4 @@
-//! The pointer: no stone is placed by accident.
+//! The pointer: no click places a stone by accident.
 
 use gumu_core::game::{Color, OnFoul, Outcome, Point};
 use gumu_window::ui::action::{Action, DropDown};
@@ -29,7 +29,7 @@ fn a_stone_is_placed_on_release_over_the_point_that_was_pressed() {
     assert_eq!(it.moves(), "h9");
 }
 
-/// Checks that a click places the ghost stone that is shown before it, or nothing if none is shown.
+/// Checks that a click places the ghost stone that was shown before the click, or nothing if none was shown.
 fn click_is_as_shown(it: &mut Harness, at: (i32, i32)) {
     it.move_to(at);
     let view = board(it);

@@ -1,4 +1,4 @@
-//! Games of earlier runs are offered and continued.
+//! Games of earlier runs: the window offers to resume them.
 
 use std::path::PathBuf;
 

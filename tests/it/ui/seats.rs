@@ -25,7 +25,7 @@ fn a_guess_gives_both_sides_alike_and_is_shown() {
             assert!(it.shows(english(Msg::BannerGuessWhite)) && it.state.is_thinking());
         }
     }
-    // Allow five standard deviations on either side of 500.
+    // Allow five standard deviations from the expected 500.
     assert!((421..=579).contains(&n_black), "{n_black} of 1000");
 }
 

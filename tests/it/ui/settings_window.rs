@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use crate::harness::Harness;
 
-/// The settings that are on no page, with the reasons.
+/// The fields of the settings that the settings window does not show, each with the reason.
 const EXCEPTIONS: [(&str, &str); 18] = [
     ("version", "it belongs to the file"),
     ("window", "it follows the window"),
@@ -41,7 +41,7 @@ const EXCEPTIONS: [(&str, &str); 18] = [
     ("setup.clock.n_periods", "the dialog of the clock sets it"),
 ];
 
-/// Adds the paths of the values in settings to a set, such as `setup.size`.
+/// Adds the path of each value in the settings, such as `setup.size`, to a set.
 fn names(value: &Value, prefix: &str, all: &mut BTreeSet<(String, String)>) {
     match value {
         Value::Object(fields) => {

@@ -1,4 +1,4 @@
-//! Warnings before a stone is placed, remarks about a placed stone, staged hints, and levels that follow the results.
+//! Warnings before a stone is placed, remarks after it, hints in stages, and levels that follow the results.
 
 use std::time::Duration;
 
@@ -36,13 +36,13 @@ fn requests(it: &Harness) -> Vec<CheckRequest> {
     it.effects.iter().filter_map(request).collect()
 }
 
-/// Answers the last request to check a move with these statements.
+/// Answers the last request to check a move with these findings.
 fn tell(it: &mut Harness, statements: Vec<Statement>) {
     let ticket = requests(it).last().unwrap().ticket;
     it.event(&Event::MoveChecked(ticket, CheckReport { statements, line: Vec::new() }));
 }
 
-/// Answers the last request to check a move with the real result.
+/// Answers the last request to check a move with the real findings.
 fn answer_truly(it: &mut Harness) {
     let request = requests(it).pop().unwrap();
     let report = request.checked.answer(request.task, &mut NullHandler);

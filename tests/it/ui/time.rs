@@ -1,4 +1,4 @@
-//! Time in the window: clocks, thinking time, and thinking on the person's time.
+//! Time in the window: clocks, thinking time, and pondering (thinking during the person's turn).
 
 use std::time::Duration;
 
@@ -101,7 +101,7 @@ fn the_computer_thinks_no_longer_than_its_clock_allows() {
     assert_eq!(request.pace, Duration::ZERO, "at last every moment counts");
 }
 
-/// Only the strongest level and the player that gives hints think until their time is up.
+/// Checks the setting for thinking time, which applies only to the strongest level and to the player that gives hints.
 #[test]
 fn how_long_the_strongest_thinks_can_be_chosen() {
     let limits_at = |level, row| {
@@ -222,7 +222,8 @@ fn looking_at_an_earlier_position_does_not_stop_the_pondering() {
     assert_eq!(it.effects.len(), n_effects);
 }
 
-/// The computer keeps its clock even if it uses all its time for every move and is slowed down by the pace.
+/// Checks that the computer does not lose on time if it uses all its time for every move and must also wait for the
+/// minimum time per move.
 #[test]
 fn no_clock_is_lost_by_the_pace_of_the_computer() {
     let setup = Setup { pace: Pace::FiveMinutes, ..Setup::default() };

@@ -1,4 +1,4 @@
-//! Tooltips: which controls have one, when it is shown, and that no timer runs for controls without one.
+//! Tooltips: which controls have one, when it appears, and that no timer runs for a control without a tooltip.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use gumu_window::ui::widgets::Widget;
 
 use crate::harness::Harness;
 
-/// Returns the texts above everything else in the window: those after the last card.
+/// Returns the texts that are drawn after the last card, and so above everything else in the window.
 fn uppermost(it: &Harness) -> Vec<String> {
     let placed = &it.layout.placed;
     let card = placed.iter().rposition(|it| matches!(it.widget, Widget::Card(_))).unwrap();
@@ -71,7 +71,7 @@ fn a_press_and_a_key_put_it_away() {
 #[test]
 fn nothing_waits_over_what_has_no_tooltip() {
     let mut it = Harness::two_players(15);
-    // The board, a button without a shortcut whose label says everything, and a menu have no tooltip.
+    // No tooltip is shown for the board, for a menu, or for a button without a shortcut whose label is complete.
     it.move_to(it.pixel("h8"));
     assert_eq!(it.state.wake_in(), None);
     it.move_to(center(&it, Action::Play(PlayAction::SwitchMode(Mode::AgainstComputer))));

@@ -56,7 +56,7 @@ fn a_game() -> Record {
     record
 }
 
-/// Runs a tournament with the maximum number of players, of which each pair has played.
+/// Runs a tournament with the maximum number of players; each pair of players has finished its games.
 pub fn running(it: &mut Harness) {
     choosing(it);
     it.choose(DropDown::Engines(EngineList::TournamentGames), "100");
@@ -69,7 +69,7 @@ pub fn running(it: &mut Harness) {
     }
 }
 
-/// Ends a tournament with the maximum number of players, after a game that did not end on the board.
+/// Ends a tournament with the maximum number of players; one game ended by a fault.
 pub fn finished(it: &mut Harness) {
     running(it);
     let ticket = it.effects.iter().rev().find_map(|it| match it {

@@ -1,4 +1,4 @@
-//! Typed texts: names, numbers of a clock, input-method composition, selection with the pointer.
+//! Typed texts: names, numbers of a clock, input-method composition, and selection with the pointer.
 
 use std::time::Duration;
 
@@ -54,7 +54,7 @@ fn number(it: &mut Harness, number: ClockNumber, digits: &str) {
     type_text(it, digits);
 }
 
-/// Returns the pixel before a byte of a text field.
+/// Returns the pixel just before byte `at` of the text in a text field.
 fn pixel_of(it: &Harness, control: Action, text: &str, at: usize) -> (i32, i32) {
     let rows = it.layout.text_rows(control).unwrap();
     (rows.place.x - rows.left + text::width(&text[..at], rows.font), rows.place.center().1)

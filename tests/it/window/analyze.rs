@@ -15,7 +15,7 @@ use gumu_window::ui::settings::{AnalysisSettings, Mode, Settings, Setup};
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program};
 
-/// Returns the folders of a user who plays with another person, with these analysis settings.
+/// Returns the folders of a user whose settings have these analysis settings and two players at one board.
 fn home(analysis: AnalysisSettings) -> Home {
     let home = Home::new();
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
@@ -24,7 +24,7 @@ fn home(analysis: AnalysisSettings) -> Home {
     home
 }
 
-/// Runs the searches of the program's worker for the twin.
+/// Runs the searches of the program's worker a second time, for the twin.
 struct Analyst {
     runner: PlayerRunner,
     /// Number of the twin's effects that have been carried out.
@@ -83,7 +83,7 @@ fn lines_are_found_followed_and_added_by_pointer_and_by_key() {
     assert!(4 < program.twin.state.game().record().n_nodes());
     program.key(Chord::ctrl('b'));
     program.expect_same("the line taken out");
-    // Undoing the edit shows the position before the line, which is already shown.
+    // Undoing the edit would show the position before the line, which is shown already.
     program.press(Action::Moves(MoveAction::Previous));
     analyst.answer(&mut program);
     program.move_to(program.twin.pixel("a1"));
@@ -106,7 +106,7 @@ fn program_that_analyzes(home: &Home) -> Program {
     program
 }
 
-/// Waits until the program uses processor time.
+/// Waits until the program uses processor time, as a running analysis does.
 fn expect_analysis(program: &Program) {
     let before = program.ticks();
     wait_for("the analysis", || (before + 30 < program.ticks()).then_some(()));

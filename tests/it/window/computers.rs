@@ -1,4 +1,4 @@
-//! Two computers in the real window: they wait, play single moves, and then a whole game.
+//! Two computers in the real window: they wait for the start, play single moves, and then a whole game.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! The program in the menu of the desktop, and the name by which a desktop recognizes the program's windows.
+//! The program in the menu of the desktop, and the application id by which a desktop recognizes the program's windows.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -43,7 +43,7 @@ fn the_program_is_put_into_the_menu_of_the_desktop_and_taken_out_of_it() {
     assert!(removed.status.success() && !entry.exists());
     assert!(String::from_utf8(removed.stdout).unwrap().contains(" už není "));
 
-    // Installing fails if a file has the name of the data folder.
+    // The installation fails if a file exists where the data folder should be.
     fs::remove_dir_all(home.path("data")).unwrap();
     fs::write(home.path("data"), "").unwrap();
     let refused = home.command().arg("--install-desktop").output().unwrap();

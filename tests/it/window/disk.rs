@@ -1,4 +1,4 @@
-//! A disk that is full or read-only for one user's data, simulated by a library that is preloaded before the C library.
+//! A disk that is full or read-only for the data of one user, simulated by a library loaded with `LD_PRELOAD`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use crate::window::program::Home;
 
-/// The path of the library, which is compiled once.
+/// The path of the preloaded library, which is compiled once.
 static LIBRARY: LazyLock<PathBuf> = LazyLock::new(|| {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/disk/disk.c");
     let library = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("disk-{}.so", std::process::id()));
@@ -17,7 +17,7 @@ static LIBRARY: LazyLock<PathBuf> = LazyLock::new(|| {
     library
 });
 
-/// The states of a disk.
+/// The state of the simulated disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiskState {
     Writable,
@@ -25,7 +25,7 @@ pub enum DiskState {
     ReadOnly,
 }
 
-/// The disk with the data of a user.
+/// The simulated disk that holds a user's data.
 pub struct Disk {
     control: PathBuf,
     folder: PathBuf,
@@ -36,7 +36,7 @@ impl Disk {
         Self { control: home.path("disk"), folder: home.journals().parent().unwrap().to_owned() }
     }
 
-    /// Makes a program write to this disk.
+    /// Makes the program that a command starts write to this disk.
     pub fn insert(&self, command: &mut Command) {
         command.env("LD_PRELOAD", &*LIBRARY).env("GUMU_TEST_DISK", &self.control);
         command.env("GUMU_TEST_FOLDER", &self.folder);

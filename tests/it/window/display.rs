@@ -22,7 +22,7 @@ pub const PATIENCE: Duration = Duration::from_secs(20);
 /// Interval between two checks of a condition.
 const GLANCE: Duration = Duration::from_millis(4);
 
-/// A process that is killed at the end of the test.
+/// A process that is killed when the value is dropped.
 pub struct Process(pub Child);
 
 impl Drop for Process {
@@ -78,8 +78,8 @@ impl Display {
         Self::with(width, height, 24, &["-nolisten", "tcp"])
     }
 
-    /// Starts a server with a screen of a size, `depth` bits per pixel and further arguments, and moves the pointer to
-    /// the corner of the screen.
+    /// Starts a server with a screen of a size, with `depth` bits per pixel and with further arguments, and moves the
+    /// pointer to the corner of the screen.
     pub fn with(width: u16, height: u16, depth: u8, arguments: &[&str]) -> Self {
         let mut server = start(
             Command::new("Xvfb")
@@ -130,7 +130,7 @@ impl Display {
     pub fn title(&self, window: xproto::Window) -> String {
         let name = self.atom("_NET_WM_NAME");
         let value = self.connection.get_property(false, window, name, AtomEnum::ANY, 0, 256).unwrap().reply();
-        // A window that no longer exists has no title.
+        // A window that has just been closed has no title.
         value.map(|it| String::from_utf8(it.value).unwrap()).unwrap_or_default()
     }
 
@@ -154,7 +154,7 @@ impl Display {
         self.sync();
     }
 
-    /// Finds the position of a window; later pointer positions are relative to it.
+    /// Finds the position of a window on the screen; pointer positions are relative to the window from then on.
     pub fn look_for(&mut self, window: xproto::Window) {
         let place = self.connection.translate_coordinates(window, self.root, 0, 0).unwrap().reply().unwrap();
         self.origin = (i32::from(place.dst_x), i32::from(place.dst_y));
@@ -255,7 +255,7 @@ impl Display {
         let version = 5;
         tell("XdndEnter", [source, version << 24, list, 0, 0]);
         tell("XdndPosition", [source, 0, 100 << 16 | 100, x11rb::CURRENT_TIME, self.atom("XdndActionCopy")]);
-        // Drop only after the window has asked for the files and has accepted the drop.
+        // Wait until the window has asked for the files and has accepted the drop.
         let (status, mut is_asked, mut is_welcome) = (self.atom("XdndStatus"), false, false);
         let text: String = files.iter().map(|it| format!("file://{}\r\n", it.display())).collect();
         wait_for("the question what is dropped, and the welcome", || {
@@ -283,7 +283,7 @@ impl Display {
         self.connection.destroy_window(source).unwrap();
     }
 
-    /// Answers a selection request with a text of the type `kind`.
+    /// Answers another program's request for the selection with a text of the type `kind`.
     fn answer(&self, asked: &SelectionRequestEvent, kind: u32, text: &str) {
         let (window, property) = (asked.requestor, asked.property);
         self.connection.change_property8(PropMode::REPLACE, window, property, kind, text.as_bytes()).unwrap();
@@ -300,7 +300,8 @@ impl Display {
         self.sync();
     }
 
-    /// Selects a text in another window (primary selection), calls `ask`, and waits until the text is requested.
+    /// Selects a text in another window (X11 primary selection), calls `ask`, and waits until the selected text is
+    /// requested.
     pub fn select(&self, text: &str, ask: impl FnOnce(&Self)) {
         let owner = self.connection.generate_id().unwrap();
         let (class, about) = (WindowClass::INPUT_OUTPUT, CreateWindowAux::new());
@@ -322,8 +323,8 @@ impl Display {
         self.sync();
     }
 
-    /// Minimizes a window as a window manager does: it is unmapped and loses the focus, and is marked as hidden
-    /// somewhat later.
+    /// Minimizes a window as a window manager does: unmaps the window and takes the focus away at once, and marks the
+    /// window as hidden a little later.
     pub fn minimize(&self, window: xproto::Window) {
         self.connection.unmap_window(window).unwrap();
         self.connection.set_input_focus(InputFocus::PARENT, self.root, x11rb::CURRENT_TIME).unwrap();
@@ -343,7 +344,7 @@ impl Display {
         self.focus(window);
     }
 
-    /// Handles the events that the server has sent since the last call.
+    /// Calls `look` with each event that the server has sent since the last call.
     fn each_event(&self, mut look: impl FnMut(Event)) {
         while let Some(event) = self.connection.poll_for_event().unwrap() {
             look(event);

@@ -1,4 +1,4 @@
-//! An external engine in the real window: it plays, and it ends with the window, however that ends.
+//! An external engine in the real window: it plays, and its process ends with the window, even if the window is killed.
 
 use std::fs;
 
@@ -9,7 +9,8 @@ use gumu_window::ui::settings::{Begins, Mode, Settings, Setup};
 use crate::engines::{family, wait_for_ends};
 use crate::window::program::{Home, Program};
 
-/// Returns the folders of a person who plays against the brain `family`, which writes into a file there.
+/// Returns the folders of a person who plays against the brain `family`; the brain writes its process ids into a file
+/// there.
 fn home() -> Home {
     let home = Home::new();
     let command =

@@ -1,4 +1,4 @@
-//! The opening explorer in the real window, used by keys alone, with the files of the player's library.
+//! The opening explorer in the real window, used by keyboard alone, with games in the player's library.
 
 use std::fs;
 
@@ -30,7 +30,7 @@ fn indexed(home: &Home) -> Sources {
     })
 }
 
-/// Answers the twin's last query, as the program's own thread does.
+/// Answers the twin's last query, as the program's explorer thread does.
 fn answer(program: &mut Program, sources: &mut Sources) {
     let asked = program.twin.effects.iter().rev().find_map(|it| match it {
         Effect::Explore(ExploreRequest::Ask(ticket, scope)) => Some((*ticket, scope.clone())),

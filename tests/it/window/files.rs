@@ -30,7 +30,7 @@ fn home_of_two() -> Home {
     home
 }
 
-/// Returns the listing of a folder as the program makes it for a user whose home folder has only files.
+/// Returns the listing of a folder as the program makes it for a user who has no standard folders such as Documents.
 pub fn list(home: &Home, folder: &Path) -> Listing {
     let entry = |it: fs::DirEntry| FileEntry {
         name: it.file_name().into_string().unwrap(),
@@ -40,7 +40,7 @@ pub fn list(home: &Home, folder: &Path) -> Listing {
     Listing { folder: folder.to_path_buf(), entries, trouble: None, places: vec![Place::Home(home.path(""))] }
 }
 
-/// Returns the suggested name for a game of two people that is played today.
+/// Returns the suggested name for the file of a game that two people play today.
 fn suggested_name() -> PathBuf {
     PathBuf::from(format!("{} Black – White.sgf", today()))
 }
@@ -206,7 +206,7 @@ fn pictures_are_painted_while_the_window_stays_alive() {
     program.quit();
 }
 
-/// Returns the path of a file or folder as the program sees it: as a Windows path under Wine.
+/// Returns the path of a file or folder in the form that the program shows: under Wine, a Windows path.
 fn named(path: &Path) -> PathBuf {
     let of_windows = |_| format!("Z:{}", path.display()).replace('/', "\\").into();
     windows().map_or_else(|| path.to_path_buf(), of_windows)
@@ -250,7 +250,7 @@ fn a_folder_is_dropped_on_the_window() {
     program.quit();
 }
 
-/// Changes a command so that no file of the program can grow, as if the disk were full.
+/// Changes a command so that its program cannot extend any file, as if the disk were full.
 fn fill_disk(command: &mut Command) {
     let mut limited = Command::new("/bin/sh");
     // Ignore SIGXFSZ so that writes fail with an error, as on a full disk.
@@ -298,7 +298,7 @@ fn a_full_disk_is_told_and_the_game_goes_on() {
     assert_eq!(list(&home, folder).entries.len(), files.entries.len(), "nothing is left of what did not fit");
 }
 
-/// Types a file name and Enter in the Windows dialog with a title.
+/// Types a file name and Enter in the Windows file dialog with this title.
 fn answer_dialog(program: &Program, title: &str, name: &str) {
     let display = &program.display;
     let dialog = wait_for("the dialog", || display.find_titled(title));
@@ -323,7 +323,7 @@ fn a_game_is_saved_and_opened_in_the_dialogs_of_windows() {
     for name in ["h8", "i9"] {
         program.play(name);
     }
-    // The name of a file that does not exist yet.
+    // Use a file name that does not exist yet.
     let name = format!("game{}", std::process::id());
     let title = format!("{name}.sgf – Gumu");
     program.key(Chord::ctrl('s'));

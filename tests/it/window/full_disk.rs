@@ -1,4 +1,4 @@
-//! The real window, killed repeatedly while its disk becomes full and has room again: no game is lost.
+//! The real window, killed repeatedly while its disk changes between full and writable: no game is lost.
 //!
 //! `GUMU_TEST_KILLS=1000 cargo test --test it full_disk -- --nocapture` kills the window a thousand times.
 
@@ -24,13 +24,13 @@ use crate::window::program::{Home, Program};
 /// Number of times that the window is killed, unless `GUMU_TEST_KILLS` is set.
 const N_KILLS: usize = 12;
 
-/// A game as the test has played it.
+/// A game that the test plays.
 struct Played {
     /// The names of all moves up to the end of the game.
     moves: Vec<String>,
     /// Number of moves played so far.
     n_played: usize,
-    /// Number of moves that were seen on the disk.
+    /// Number of moves in the newest state of the game that was seen on the disk.
     n_kept: usize,
 }
 
@@ -55,7 +55,7 @@ impl Played {
         self.n_played == self.moves.len()
     }
 
-    /// Returns `true` if these moves are a state of the game that is not older than the last state seen on the disk.
+    /// Returns `true` if `moves` is a state of this game, and not an older one than the last state seen on the disk.
     fn is_kept_by(&self, moves: &[String]) -> bool {
         (self.n_kept..=self.n_played).contains(&moves.len()) && self.moves.starts_with(moves)
     }
@@ -65,7 +65,7 @@ fn moves_of(record: &Record) -> Vec<String> {
     record.moves().iter().map(|it| it.name(record.size())).collect()
 }
 
-/// The games on a user's disk.
+/// The games that are stored on a user's disk.
 struct Kept {
     home: Home,
     history: HashMap<PathBuf, Vec<String>>,
@@ -114,7 +114,7 @@ struct Life<'a> {
 }
 
 impl Life<'_> {
-    /// Plays the next move by typing it.
+    /// Plays the next move of a game, by typing its point.
     fn play(&mut self, game: &mut Played) {
         let name = game.moves[game.n_played].clone();
         self.program.display.keys(&[u32::from('i')]);
@@ -132,7 +132,8 @@ impl Life<'_> {
         self.disk.set(self.state);
     }
 
-    /// Waits until the current state of the game is on the disk if the disk has room, or else for a short moment.
+    /// Waits until the current state of the game is on the disk. If the disk has no room, waits only for a short
+    /// moment.
     fn wait_for(&mut self, game: &mut Played) {
         if self.state == DiskState::Full {
             thread::sleep(Duration::from_millis(self.random.random_range(0..40)));
@@ -145,7 +146,8 @@ impl Life<'_> {
     }
 }
 
-/// Finds the game that the window resumes, the last game that matches, and returns its index.
+/// Returns the index of the played game that the window resumes: the last game whose moves match. Sets the numbers of
+/// its moves to those that were found.
 fn resumed(games: &mut [Played], found: &Found) -> usize {
     let moves = moves_of(found.game.record());
     let index = games.iter().rposition(|it| it.is_kept_by(&moves)).expect("a game that was played");
@@ -210,7 +212,7 @@ fn no_game_is_lost_by_kills_on_a_disk_that_is_full_at_times() {
     let history = kept.history();
     let n_twice = history.iter().enumerate().filter(|(index, it)| history[..*index].contains(it)).count();
     println!("{n_kills} kills, {n_games} games, {n_over} of them finished: 0 lost, {n_twice} kept twice");
-    // A window that is not killed puts all finished games into the history.
+    // A window that ends normally moves all finished games into the history.
     let mut program = Program::start_at(display, &kept.home, &[], |command| disk.insert(command));
     let is_finished = |it: &Found| it.game.has_ended();
     wait_for("the history", || (!Found::all(&kept.home.journals()).iter().any(is_finished)).then_some(()));

@@ -1,4 +1,4 @@
-//! Finished games of a window that was closed or killed: the next window has them in its history.
+//! Finished games of a window that was closed or killed: the next window has these games in its history.
 
 use std::fs;
 
@@ -191,7 +191,7 @@ fn a_game_that_goes_on_after_its_end_is_kept_once_even_across_a_kill() {
     wait_until_kept(&home, 1);
     program.key(Chord::ctrl('z'));
     program.expect_same("taken back");
-    // Meanwhile the journal has got the name of the game in the history.
+    // Meanwhile the program has written the game's name in the history into the journal.
     let in_journal = || {
         let found = fs::read_dir(home.journals()).ok()?.next()?.ok()?.path();
         let name = kept(&home)[0].name.to_string();

@@ -1,5 +1,6 @@
-//! A game that is lost on purpose and reviewed, its mistake retried and the puzzle from it solved, once by the pointer
-//! alone and once by the keyboard alone.
+//! The way from a lost game to its puzzle in the real window: once by pointer alone and once by keyboard alone.
+//!
+//! A person loses a game on purpose, reviews it, tries the mistake again, and solves the puzzle made from the mistake.
 
 use std::fs;
 use std::sync::Mutex;
@@ -31,13 +32,13 @@ use crate::puzzles::missed;
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program, today};
 
-/// A position in which White has an open three and can win only with one move.
+/// A puzzle in which White has an open three and only one winning move.
 const PUZZLE: &str = "freestyle fours 15 white 2 100 fj ffifghhijj fhfigjfk";
 
 /// A point far from all stones.
 const FAR: &str = "o1";
 
-/// The way in which the player uses the program.
+/// The input device that the player uses.
 #[derive(Clone, Copy)]
 enum Hand {
     Pointer,
@@ -55,7 +56,7 @@ impl Hand {
         }
     }
 
-    /// Presses a button, or the key with the same action.
+    /// Presses a button with the pointer, or the key that runs the same action.
     fn press(self, program: &mut Program, action: Action, chord: Chord) {
         match self {
             Self::Pointer => program.press(action),
@@ -63,7 +64,7 @@ impl Hand {
         }
     }
 
-    /// Presses a button, by pointer or by Tab and Enter.
+    /// Presses a button with the pointer, or with Tab and Enter.
     fn reach(self, program: &mut Program, action: Action) {
         match self {
             Self::Pointer => program.press(action),
@@ -92,7 +93,7 @@ impl Hand {
         }
     }
 
-    /// Chooses the last row of a list.
+    /// Chooses the last row of a drop-down list.
     fn choose_last(self, program: &mut Program, list: DropDown, n_rows: usize) {
         self.reach(program, Action::DropDown(list));
         match self {
@@ -105,7 +106,7 @@ impl Hand {
     }
 }
 
-/// Reports the review that the program makes to the twin.
+/// Waits for the review that the program makes, and reports the same review to the twin.
 fn await_review(program: &mut Program) {
     let request = program.twin.effects.iter().rev().find_map(|effect| match effect {
         Effect::Review(ReviewRequest::Start(request)) => Some(request.clone()),
@@ -121,7 +122,8 @@ fn await_review(program: &mut Program) {
     program.expect_same("reviewed");
 }
 
-/// Reports the judgment of the retried move to the twin, and returns `true` if the move was right.
+/// Reports the judgment of the retried move to the twin, waits until the window shows it, and returns `true` if the
+/// move was right.
 fn await_judgment(program: &mut Program) -> bool {
     let request = program.twin.effects.iter().rev().find_map(|effect| match effect {
         Effect::Review(ReviewRequest::Judge(request)) => Some(request.clone()),
@@ -138,7 +140,7 @@ fn await_judgment(program: &mut Program) -> bool {
     is_right
 }
 
-/// Reports the puzzle that the program finds in the game to the twin.
+/// Reports the puzzle that the program finds in the game to the twin, and waits until the window shows it.
 fn await_own_puzzle(program: &mut Program) {
     let (puzzle, number) = own::find(program.twin.state.game().record(), &Color::ALL).unwrap();
     let found = OwnPuzzle { puzzle, number, game: today() };

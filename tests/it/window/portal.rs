@@ -1,4 +1,4 @@
-//! The real program on a desktop whose portal shows file dialogs.
+//! The real program on a desktop whose portal (xdg-desktop-portal) shows file dialogs.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -32,10 +32,10 @@ use crate::window::files::list;
 use crate::window::program::{Home, Program, today};
 use crate::window::session_bus::{SessionBus, call};
 
-/// A file filter of a dialog: its name, and its patterns with their kinds.
+/// A file filter of a dialog: its name, and its patterns, each with the number of its kind.
 type Filter = (String, Vec<(u32, String)>);
 
-/// A dialog that the program has requested.
+/// A dialog that the program has requested from the portal.
 #[derive(Debug)]
 struct Asked {
     method: &'static str,
@@ -45,32 +45,32 @@ struct Asked {
 }
 
 impl Asked {
-    /// Returns an option; `None` if it is not set.
+    /// Returns an option of the request; `None` if the option is not set.
     fn option<T: TryFrom<OwnedValue>>(&self, name: &str) -> Option<T> {
         let value = self.options.get(name)?.try_clone().unwrap();
         Some(T::try_from(value).unwrap_or_else(|_| panic!("{name} has another type")))
     }
 
-    /// Returns the filters.
+    /// Returns the file filters of the request.
     fn filters(&self) -> Vec<Filter> {
         self.option::<Vec<Filter>>("filters").unwrap_or_default()
     }
 }
 
-/// The way in which the portal answers.
+/// The way in which the simulated portal answers a request.
 #[derive(Clone, Debug)]
 enum Reply {
     /// Answers with a response code and these files.
     Response(u32, Vec<String>),
-    /// Answers with the code of a dialog whose window is closed, after a while.
+    /// Answers after a while with the code of a dialog whose window was closed.
     Close,
     /// Never answers, not even the method call.
     Silence,
-    /// Ends while the dialog is open.
+    /// Quits while the dialog is open.
     End,
 }
 
-/// A portal whose player answers at once.
+/// A simulated portal that answers at once, instead of waiting for a person.
 struct Portal {
     asked: Arc<Mutex<Vec<Asked>>>,
     reply: Arc<Mutex<Reply>>,
@@ -96,7 +96,8 @@ impl Portal {
     }
 }
 
-/// Answers a request after a delay, and before that sends the answer to another request, which is not the program's.
+/// Answers a request after a delay. Before the answer, sends the answer to a request of another program, which our
+/// program must ignore.
 fn respond(
     bus: Connection,
     to: UniqueName<'static>,
@@ -140,7 +141,7 @@ impl Portal {
     }
 }
 
-/// The part of a portal that registers the names of programs, with the names so far.
+/// The simulated part of a portal at which programs register their names, with the names registered so far.
 struct Registry {
     names: Arc<Mutex<Vec<String>>>,
 }
@@ -181,7 +182,7 @@ impl Desktop {
         *self.reply.lock().unwrap() = reply;
     }
 
-    /// Makes the player of the next dialog choose a file.
+    /// Makes the next dialog answer with a file.
     fn choose(&self, file: &Path) {
         let escaped = |byte: &u8| match byte {
             b'/' | b'.' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => char::from(*byte).to_string(),
@@ -244,8 +245,8 @@ fn await_name(session_bus: &SessionBus, name: &str) {
     wait_for(name, || block_on(call::<bool>(&bus, place, &name)).unwrap().then_some(()));
 }
 
-/// Types the path of a file in place of the selected text, and presses Enter. The path may contain letters, digits and
-/// signs that need no modifier key.
+/// Replaces the text in a dialog by the path of a file, and presses Enter. The path may contain only letters, digits
+/// and characters that need no modifier key.
 fn enter_path(display: &Display, path: &Path) {
     const RETURN: u32 = 0xff0d;
     const SHIFT: u32 = 0xffe1;
@@ -374,7 +375,8 @@ fn a_dialog_of_the_portal_is_left_without_a_file() {
         desktop.set_reply(reply);
         program.key(Chord::ctrl('o'));
         desktop.asked();
-        // Wait until a second dialog, if the program opened one by mistake, would keep the stone from being played.
+        // Wait long enough for a second dialog to appear, if the program opened one by mistake; it would keep the stone
+        // from being played.
         thread::sleep(Duration::from_secs(2));
         program.twin.event(&Event::Files(FileEvent::Chosen(Purpose::Open, None)));
         program.expect_same("the portal's dialog left");

@@ -1,4 +1,4 @@
-//! The program under test, and its twin: a [`Harness`] that gets the same events.
+//! The program under test and its twin, a [`Harness`] that gets the same events.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ use x11rb::protocol::xproto;
 use crate::harness::Harness;
 use crate::window::display::{Display, PATIENCE, Process, Shot, start, wait_for};
 
-/// The seed of every game here; if the person plays [`Program::advice`], the game is short.
+/// The seed of every game in these tests. If the person plays [`Program::advice`], the game is short.
 pub const SEED: u64 = 21;
 
 /// Returns the folder of the Windows program, which is run under Wine instead of the native program if `GUMU_WINDOWS`
@@ -32,7 +32,7 @@ pub fn windows() -> Option<PathBuf> {
     std::env::var_os("GUMU_WINDOWS").map(PathBuf::from)
 }
 
-/// Returns a path as the program shows it: Wine has the file system of this machine on the drive `Z:`.
+/// Returns a path as the program shows it: under Wine the file system of this machine is the drive `Z:`.
 pub fn shown_by_program(path: &Path) -> String {
     let path = path.to_string_lossy();
     if windows().is_some() { format!("Z:{}", path.replace('/', "\\")) } else { path.into_owned() }
@@ -44,10 +44,10 @@ pub fn today() -> String {
     String::from_utf8(output.stdout).unwrap().trim().to_owned()
 }
 
-/// Folders of a user.
+/// The folders of a user's files.
 pub struct Home {
     root: TempDir,
-    /// The folder of settings; `data` is that of journals and other data.
+    /// The folder of the settings; `data` is the folder of journals and other data.
     config: PathBuf,
     data: PathBuf,
 }
@@ -66,10 +66,10 @@ impl Home {
         let root = tempfile::tempdir().unwrap();
         let (config, data) = match windows() {
             Some(folder) => {
-                // End Wine's server, because its desktop stays on the first display it has seen. Ignore an error: it
-                // may not run at all.
+                // End Wine's server, because its desktop stays on the first display that it has used. Ignore an error:
+                // the server may not be running.
                 let _ = Command::new("wineserver").args(["-k", "-w"]).status();
-                // Copy the program, because a portable program keeps its files in its own folder.
+                // Copy the program into the test's folder, because a portable program keeps its files beside itself.
                 let place = root.path().join("portable-gumu");
                 fs::create_dir(&place).unwrap();
                 fs::copy(folder.join("gumu.exe"), place.join("gumu.exe")).unwrap();
@@ -105,7 +105,7 @@ impl Home {
         self.data.join("library")
     }
 
-    /// Writes a file below this home, and creates its folders.
+    /// Writes a file below this home folder, and creates the file's folders.
     pub fn write(&self, name: impl AsRef<Path>, text: &str) -> PathBuf {
         let path = self.path(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -232,8 +232,8 @@ impl Program {
         self.pointer = Some(at);
     }
 
-    /// Moves the pointer by one pixel. If another widget appears under the pointer, Windows may or may not report the
-    /// position again; after a movement the window shows the same in both cases.
+    /// Moves the pointer by one pixel after a click. If another widget has appeared under the resting pointer, Windows
+    /// may or may not report the position again; after the movement the program and the twin agree in both cases.
     fn move_on(&mut self) {
         if let Some((x, y)) = self.pointer {
             self.move_to((x + 1, y));
@@ -295,7 +295,7 @@ impl Program {
         }
     }
 
-    /// Presses the middle mouse button at a pixel, which pastes a text that is selected in another window.
+    /// Selects a text in another window, and pastes it with the middle mouse button at a pixel.
     pub fn paste_selected(&mut self, at: (i32, i32), text: &str) {
         self.display.point(at);
         self.display.select(text, |display| display.click(2));
@@ -357,7 +357,7 @@ impl Program {
         fields[11..13].iter().map(|it| it.parse::<u64>().unwrap()).sum()
     }
 
-    /// Sends a signal to the program: after `STOP` its events pile up until `CONT`.
+    /// Sends a signal to the program. After `STOP` its events wait in a queue until `CONT`.
     pub fn signal(&self, name: &str) {
         let status = Command::new("kill").args(["-s", name, &self.process.0.id().to_string()]).status();
         assert!(status.unwrap().success());

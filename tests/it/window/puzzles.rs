@@ -1,4 +1,4 @@
-//! Puzzles in the real window: one solved by keys, another by the pointer, and the training on disk.
+//! Puzzles in the real window: one is solved by keyboard, another by pointer, and the training is written to the disk.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ use crate::practice::{judge, read_training, task};
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program, today};
 
-/// Solves the shown puzzle; `place` places each stone.
+/// Solves the shown puzzle; `place` is called to place each stone.
 fn solve(program: &mut Program, place: impl Fn(&mut Program, Point)) {
     let mut point = task(&program.twin).puzzle().solution;
     loop {

@@ -1,4 +1,4 @@
-//! One game after another: the card at the end of a game, used by keys and by pointer.
+//! Several games in a row: the card at the end of a game, used by keyboard and by pointer.
 
 use gumu_core::game::Color;
 use gumu_core::session::Seat;
@@ -8,7 +8,7 @@ use gumu_window::ui::play::PlayAction;
 
 use crate::window::program::{Home, Program};
 
-/// Returns the sides on which the person plays.
+/// Returns the sides that people play.
 fn sides_of_person(program: &Program) -> Vec<Color> {
     let seats = program.twin.state.game().seats();
     Color::ALL.into_iter().filter(|it| seats[*it] == Seat::Person).collect()

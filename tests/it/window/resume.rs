@@ -47,7 +47,7 @@ fn n_files(home: &Home) -> usize {
     fs::read_dir(home.journals()).map_or(0, Iterator::count)
 }
 
-/// Starts the program, and checks that it offers these games.
+/// Starts the program, and checks that the window offers to resume these games.
 #[track_caller]
 fn start(display: Display, home: &Home, games: &[Session]) -> Program {
     let mut program = Program::start_at(display, home, &[], |_| ());
@@ -98,7 +98,7 @@ fn every_stone_that_was_seen_is_there_after_a_kill() {
 fn any_free(program: &Program, random: &mut ChaCha8Rng) -> Point {
     let board = program.twin.state.game().record().board();
     loop {
-        // Place the stones two points apart, so that no five in a row arises.
+        // Place the stones at even coordinates, so that no five in a row arises.
         let point = Point::new(random.random_range(0..8) * 2, random.random_range(0..8) * 2);
         if board.is_free(point) {
             return point;
@@ -121,7 +121,8 @@ fn a_game_that_was_left_is_offered_until_it_is_given_up() {
     program.expect_same("kept for later");
     let mut program = start(program.kill(), &home, &left);
     program.press(Action::Files(FileAction::GiveUp));
-    // Move the pointer away from the board, because the X server may report once more that it is over the board.
+    // Move the pointer away from the board, because the X server may report once more that the pointer is over the
+    // board.
     program.move_to((2, 2));
     program.expect_same("given up");
     assert_eq!(n_files(&home), 0);
@@ -313,7 +314,7 @@ fn a_damaged_journal_is_told_and_its_newest_state_is_offered() {
     start(display, &home, &left);
 }
 
-/// Waits until the clock in the only journal meets a condition, and returns the clock.
+/// Waits until the clock in the only journal satisfies a condition, and returns the clock.
 fn wait_for_clock(home: &Home, what: &str, is_so: impl Fn(&Clock) -> bool) -> Clock {
     wait_for(what, || {
         let path = fs::read_dir(home.journals()).ok()?.next()?.ok()?.path();

@@ -1,4 +1,4 @@
-//! The real program with a screen reader: a client of AT-SPI that knows only names and no pixels.
+//! The real program with a screen reader: a client of AT-SPI that sees only names and no pixels.
 
 use std::collections::HashMap;
 use std::fs;
@@ -30,7 +30,7 @@ type CacheRow = (Reference, Reference, Reference, i32, i32, Vec<String>, String,
 /// The bit of the AT-SPI state "sensitive": the object can be used.
 const SENSITIVE: u32 = 1 << 24;
 
-/// A session in which AT-SPI is switched on, as a screen reader does.
+/// A session in which AT-SPI is switched on, as a screen reader does at its start.
 struct Session {
     session_bus: SessionBus,
     bus: Connection,
@@ -38,7 +38,7 @@ struct Session {
     announced: Arc<Mutex<Vec<String>>>,
 }
 
-/// A node of the program's tree.
+/// A node of the program's accessibility tree.
 struct Found {
     name: String,
     path: OwnedObjectPath,
@@ -121,7 +121,8 @@ impl Reader<'_> {
         wait_for(what, || self.nodes()?.into_iter().find(|it| is_wanted(&it.name)))
     }
 
-    /// Performs the first action of a node that can be used, which presses it; `None` if there is no such node yet.
+    /// Performs the first action of the node with this name, which presses it. `None` if there is no such node that can
+    /// be used.
     fn try_press(&self, name: &str) -> Option<()> {
         let is_named = |it: &Found| it.name == name || it.name.starts_with(&format!("{name}, "));
         let is_wanted = |it: &Found| it.is_sensitive && it.does("org.a11y.atspi.Action") && is_named(it);
@@ -165,7 +166,7 @@ impl Reader<'_> {
         wait_for(part, || self.session.announced.lock().unwrap().iter().any(|it| it.contains(part)).then_some(()));
     }
 
-    /// Returns the board as the names of its points describe it.
+    /// Returns the board as described by the names of its points.
     fn board(&self) -> Option<Board> {
         let mut board = Board::new(15);
         for node in self.nodes()? {
@@ -271,7 +272,7 @@ fn nothing_wakes_the_program_while_no_screen_reader_is_there() {
     expect_rest(&program);
 }
 
-/// Solves a puzzle as a person does who hears the task, reads the points, and places the stones.
+/// Solves a puzzle like a person who hears the task and the points, and then places the stones.
 fn solve(reader: &Reader<'_>) {
     let puzzle = wait_for("a puzzle", || {
         let board = reader.board()?;

@@ -1,4 +1,4 @@
-//! A separate session bus, with AT-SPI on it.
+//! A separate session bus (D-Bus) with AT-SPI, so that tests do not use the desktop's bus.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -21,7 +21,7 @@ pub struct SessionBus {
 }
 
 impl SessionBus {
-    /// Starts a session bus with a folder for its sockets. The first call to AT-SPI starts AT-SPI.
+    /// Starts a session bus whose sockets are in a folder. AT-SPI starts when it is first called.
     pub fn start(runtime: &Path) -> Self {
         fs::create_dir_all(runtime).unwrap();
         let mut daemon = start(
@@ -37,7 +37,7 @@ impl SessionBus {
         Self { address: address.trim().to_owned(), _daemon: daemon }
     }
 
-    /// Announces a screen reader, and returns a connection to the bus of AT-SPI.
+    /// Announces that a screen reader runs, and returns a connection to the bus of AT-SPI.
     pub fn switch_on(&self) -> Connection {
         let bus = block_on(async {
             let session = Builder::address(self.address.as_str())?.build().await?;

@@ -1,4 +1,4 @@
-//! A stone that overlooks an open three, in the real window: the window warns, and another stone is played.
+//! A stone that overlooks an open three, in the real window: the window warns, and the player chooses another stone.
 
 use gumu_core::engine::NullHandler;
 use gumu_core::game::Point;
@@ -12,7 +12,7 @@ use gumu_window::ui::settings::{Settings, TeachingMode};
 
 use crate::window::program::{Home, Program};
 
-/// Points far from the usual stones.
+/// Points at the edge, far from the other stones.
 const FAR: [&str; 9] = ["a1", "o1", "a15", "o15", "a8", "o8", "h1", "h15", "d1"];
 
 fn checked(program: &Program, point: Point) -> CheckedMove {
@@ -20,8 +20,8 @@ fn checked(program: &Program, point: Point) -> CheckedMove {
     CheckedMove { board: record.board().clone(), rule: record.rule(), side: record.side_to_move(), point }
 }
 
-/// Plays far stones until the next far stone would overlook an open three or a four, and switches the warnings on.
-/// Returns that far stone, and a stone that overlooks nothing and does not lose.
+/// Plays far stones until the next far stone would overlook an open three or a four, and then switches the warnings on.
+/// Returns that far stone, and another stone that overlooks nothing and does not lose.
 fn with_a_threat(language: Language) -> (Program, &'static str, Point) {
     let home = Home::new();
     home.write(home.settings_file(), &Settings { language: Some(language), ..Settings::default() }.write());
@@ -45,7 +45,7 @@ fn with_a_threat(language: Language) -> (Program, &'static str, Point) {
     (program, point, better.expect("a stone stops the threat"))
 }
 
-/// Reports the window's findings about a stone and the computer's answer to the twin.
+/// Waits for the window's findings about a stone and for the computer's answer, and reports both to the twin.
 fn await_stone(program: &mut Program) {
     program.twin.check_moves();
     program.answer();

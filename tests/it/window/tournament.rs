@@ -1,4 +1,4 @@
-//! A small tournament in the real window, played to its end, and its games in the library.
+//! A small tournament in the real window, played to its end, with its games in the player's library.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ use gumu_window::ui::settings::Settings;
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program};
 
-/// Plays the tournament that the twin has started, as the program does.
+/// Plays the tournament that the twin has requested, as the program does.
 fn play(program: &mut Program) {
     let begun = program.twin.effects.iter().find_map(|it| match it {
         Effect::Engines(EngineRequest::PlayTournament(ticket, round_robin)) => Some((*ticket, round_robin.clone())),

@@ -1,4 +1,4 @@
-//! The program for Windows 10 with a screen reader, under Wine: the elements of UI Automation are read and used.
+//! The program for Windows 10 under Wine with a screen reader, which reads and uses the elements of UI Automation.
 //!
 //! `packaging/windows-test.sh 10` builds the library and the client of `tests/uia`, and passes their folder in
 //! `GUMU_UIA`.
@@ -12,10 +12,10 @@ use gumu_window::ui::settings::{Mode, Settings, Setup};
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program};
 
-/// Wine's settings that make the program load the library of the test.
+/// Settings of Wine that make the program load the test's UI Automation library.
 const OVERRIDES: (&str, &str) = ("WINEDLLOVERRIDES", "mscoree,mshtml=;uiautomationcore=n,b");
 
-/// A UI Automation client that knows only names.
+/// A client of UI Automation that sees only names.
 struct Reader<'a> {
     program: &'a Program,
     client: PathBuf,
@@ -24,7 +24,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Runs a verb of the client, and returns `true` if it succeeded.
+    /// Runs a verb of the client, such as `dump` or `Invoke`, and returns `true` if it succeeded.
     fn ask(&self, verb: &str, text: &str) -> bool {
         let mut client = Command::new("wine");
         client.arg(&self.client).args(["Gumu", verb, text]).env("DISPLAY", &self.program.display.name);
@@ -38,12 +38,12 @@ impl Reader<'_> {
         fs::read_to_string(&self.file).unwrap().lines().map(|it| it.trim().to_owned()).collect()
     }
 
-    /// Waits until there is an element whose line begins with a text.
+    /// Waits until an element's line begins with a text.
     fn expect(&self, element: &str) {
         wait_for(element, || self.elements().iter().any(|it| it.starts_with(element)).then_some(()));
     }
 
-    /// Waits until the window has announced something.
+    /// Waits until the window has announced a text.
     fn hear(&self, text: &str) {
         self.expect(&format!("announced {text:?}"));
     }
@@ -75,7 +75,7 @@ fn a_screen_reader_plays_a_game_and_opens_a_dialog() {
         command.env(OVERRIDES.0, OVERRIDES.1);
     });
     let reader = Reader { program: &program, client: tools.join("client/ask.exe"), file: home.path("elements.txt") };
-    // The program creates the accessibility tree when it is first asked for it.
+    // The program creates its accessibility tree only after the first request, so repeat the request.
     wait_for("the elements", || (1 < reader.elements().len()).then_some(()));
     reader.named();
     for (black, white) in [("H8", "A1"), ("I8", "A3"), ("J8", "A5"), ("K8", "A7")] {

@@ -1,5 +1,6 @@
-//! The window under Wayland: the compositor has no server-side decorations, and uses a window of an X server as its
-//! screen, from which it gets pointer and keys.
+//! The window under Wayland, without server-side decorations.
+//!
+//! The compositor shows its screen in a window of an X server, which also sends it the pointer and key events.
 
 use std::fs;
 use std::ops::Range;
@@ -23,7 +24,7 @@ use crate::window::program::{Home, SEED};
 /// The size of the compositor's screen, in pixels.
 const SCREEN: (u16, u16) = (1400, 1000);
 
-/// A pixel of the title bar beside the buttons.
+/// A pixel of the title bar that is not on a button.
 const TITLE: (i32, i32) = (300, 18);
 
 /// Number of rows at the top and at the bottom of the window in which the compositor may draw the pointer.
@@ -56,7 +57,7 @@ impl Program {
                 .stdout(Stdio::null())
                 .stderr(Stdio::null()),
         );
-        // Try until the compositor listens: its socket exists before that.
+        // Try until the compositor accepts a connection: its socket exists before that.
         wait_for("the compositor", || UnixStream::connect(sockets.join("gumu")).ok());
         let screen = wait_for("its screen", || {
             let children = display.connection.query_tree(display.root).ok()?.reply().ok()?.children;
@@ -84,21 +85,22 @@ impl Program {
         })
     }
 
-    /// Returns `Some` if the window is at a position and shows the pixels of the twin, except near the pointer.
+    /// Returns `Some` if the window is at this position and shows the pixels of the twin; rows near the pointer are
+    /// ignored.
     fn is_at(&self, place: (i32, i32)) -> Option<()> {
         let (words, width) = words_of(&self.twin);
         let rows = POINTER..words.len() / width - POINTER;
         (place_of(&self.display.shot(self.screen)?, &words, width, rows)? == place).then_some(())
     }
 
-    /// Clicks a pixel of the window at a position.
+    /// Clicks a pixel of the window whose upper left corner is at `place`.
     fn click(&self, place: (i32, i32), (x, y): (i32, i32)) {
         self.display.point((place.0 + x, place.1 + y));
         self.display.click(1);
         self.display.sync();
     }
 
-    /// Drags a pixel of the window, which is at `place`, by an offset until the window is at `target`.
+    /// Drags the window, which is at `place`, by an offset from pixel `(x, y)` until the window is at `target`.
     #[track_caller]
     fn drag(&self, place: (i32, i32), (x, y): (i32, i32), by: (i32, i32), target: (i32, i32)) {
         let from = (place.0 + x, place.1 + y);
@@ -123,7 +125,7 @@ fn words_of(twin: &Harness) -> (Vec<u32>, usize) {
     (picture.pixels().iter().map(word).collect(), usize::try_from(picture.width()).unwrap())
 }
 
-/// Returns the position on the screen at which these rows of a picture are found; `None` if they are not found.
+/// Returns the position on the screen of a picture, of which only these rows are compared; `None` if it is not found.
 fn place_of(screen: &Shot, picture: &[u32], width: usize, rows: Range<usize>) -> Option<(i32, i32)> {
     let height = picture.len() / width;
     let is_row = |left: usize, top: usize, y: usize| {

@@ -49,8 +49,8 @@ fn a_whole_game_is_played_to_its_end() {
     }
     program.expect_same("three stones before the end");
     program.key(Chord::plain(Key::End));
-    // The wheel over the board steps through a game that has ended. A wheel without axes, as in this test, counts once
-    // per click, although winit 0.30 reports both press and release.
+    // The wheel over the board steps through a game that has ended. This test simulates a wheel without smooth
+    // scrolling, which counts once per click, although winit 0.30 reports both press and release.
     program.move_to(program.twin.pixel("h8"));
     program.display.click(4);
     program.display.sync();
@@ -131,7 +131,7 @@ fn a_stone_is_taken_back_while_the_computer_thinks() {
         program.expect_same(&format!("{name} taken back"));
         assert_eq!((program.twin.moves().as_str(), program.answer()), ("", None));
     }
-    // The canceled answer must not arrive any more, but the next answer must.
+    // The canceled answer must not arrive any more, but the answer to the next request must.
     program.play("d4");
     assert_eq!(program.twin.state.game().record().ply(), 2);
 }
@@ -188,7 +188,7 @@ fn what_another_window_has_covered_is_shown_again_while_the_picture_changes() {
     program.expect_same("the first picture");
     for (before, behind) in [(Key::Up, Key::Left), (Key::Down, Key::Right)] {
         let cover = program.display.cover(program.window);
-        // Stop the program meanwhile, so that it receives a key, the uncovered part of the window and another key at
+        // Stop the process meanwhile, so that it receives a key, the uncovered part of the window and another key at
         // once.
         program.signal("STOP");
         program.key(Chord::plain(before));
@@ -227,7 +227,7 @@ fn languages_and_themes_are_switched_and_remembered() {
     program.expect_same("in Chinese");
     let title = wait_for("the title", || Some(program.display.title(program.window)).filter(|it| it != "Gumu"));
     assert_eq!(title, Language::Chinese.text(Msg::AppTitle));
-    // By keyboard: move back to the theme and choose its third value, two after "as the system".
+    // With the keyboard: move back to the theme setting and choose its third value, two after "as the system".
     let theme = |row| Focus::Control(Action::Settings(SettingsAction::Choose(Msg::PreferencesTheme, row)));
     while program.twin.state.input().focus() != theme(0) {
         program.key(Chord { shift: true, ..Chord::plain(Key::Tab) });
@@ -380,13 +380,14 @@ fn a_user_without_a_home_plays_as_well() {
     let mut program = Program::start_with(&home, &[], |command| {
         command.env("HOME", "/proc/nowhere").env_remove("XDG_CONFIG_HOME").env_remove("XDG_DATA_HOME");
     });
-    // Without a settings file every start counts as the first, and the answer to the welcome card cannot be stored.
+    // Without a settings file every start counts as the first start, and the choice on the welcome card cannot be
+    // stored.
     program.twin.state.welcome();
     program.twin.event(&Event::PointerLeft);
     program.click("h8");
     let unwritable = || fs::create_dir_all("/proc/nowhere/.local/share/gumu/games").unwrap_err().into();
     program.twin.event(&Event::Failed(Failure::GameUnkept(unwritable())));
-    // Another thread writes the settings, so their failure comes later.
+    // Another thread writes the settings, so its failure is reported later.
     program.twin.event(&Event::Failed(Failure::SettingsUnwritable(unwritable())));
     program.answer();
     program.expect_same("with a word about it");
@@ -481,7 +482,7 @@ fn a_library_that_is_missing_is_named_in_one_line() {
     let display = Display::new(640, 480);
     for name in names {
         let home = Home::new();
-        // The loader takes the empty file of this name for the library, and fails.
+        // The dynamic loader finds the empty file under the name of the library, and fails.
         let file = home.write(Path::new("lib").join(name), "");
         let mut command = home.command();
         check_complaint(command.env("DISPLAY", &display.name).env("LD_LIBRARY_PATH", file.parent().unwrap()), 1);
@@ -503,7 +504,7 @@ fn a_display_far_away_shows_the_same() {
     program.expect_same("the question");
 }
 
-/// Changes a command to run with a resource limit, given as an option of `prlimit`.
+/// Changes a command so that it runs with a resource limit, given as an option of `prlimit`.
 fn limit(command: &mut Command, limit: &str) {
     let plain = std::mem::replace(command, Command::new("/usr/bin/prlimit"));
     command.arg(limit).arg(plain.get_program()).args(plain.get_args());
@@ -544,7 +545,7 @@ fn a_display_with_ten_bits_a_channel_shows_the_same_colors() {
     program.click("h8");
     program.answer();
     let wanted = Backing::fresh(&program.twin.layout);
-    // Convert 8 bits to 10: black stays 0, and white becomes 1023.
+    // Convert a channel from 8 bits to 10: black stays 0, and white becomes 1023.
     let fine = |channel: u8| (f64::from(channel) * 1023.0 / 255.0).floor();
     let wanted: Vec<_> = wanted.pixels().iter().map(|it| [it.red(), it.green(), it.blue()].map(fine)).collect();
     wait_for("the picture", || {

@@ -12,10 +12,11 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 
-/// Shortest time of each measurement.
+/// Minimum duration of each measurement.
 const TIME: Duration = Duration::from_millis(500);
 
-/// Number of nodes of the game tree that is read; `N_GAMES` is the number of games in the RIF database.
+/// Number of nodes of the random game that is read in most formats; `N_GAMES` is the number of games in the RIF
+/// database.
 const N_NODES: usize = 20_000;
 const N_GAMES: usize = 2_000;
 
@@ -37,7 +38,7 @@ const MIDGAME: &str = "
     . . . . . . . . . . . . . . .
     o . . . . . . . . . . . . . .";
 
-/// Measures and prints everything; stops as soon as printing fails.
+/// Runs all measurements and prints their results; stops as soon as printing fails.
 pub fn run() -> ExitCode {
     let board = diagram::read(MIDGAME).expect("the picture is a board");
     let by_words = || -> Vec<Point> {
@@ -72,7 +73,7 @@ pub fn run() -> ExitCode {
     printed
 }
 
-/// Returns how many times per second a task can be done.
+/// Returns how many times per second `work` can be done.
 fn per_second<T>(mut work: impl FnMut() -> T) -> f64 {
     let begin = Instant::now();
     let mut n_times = 0;
@@ -83,7 +84,7 @@ fn per_second<T>(mut work: impl FnMut() -> T) -> f64 {
     f64::from(n_times) / begin.elapsed().as_secs_f64()
 }
 
-/// Returns a random renju game with many variations and comments; always the same game.
+/// Returns a random game of renju with many variations and comments, which is the same at each call.
 fn random_record() -> Record {
     let mut random = ChaCha8Rng::seed_from_u64(0);
     let mut record = Record::new(15, Rule::Renju);

@@ -19,7 +19,7 @@ use gumu_core::review_queue::{FolderGames, QueuedGame, kept_review, n_unattended
 use super::options::{ReviewOptions, close_database};
 use super::reviewed_file::write_reviewed;
 
-/// The columns of the table.
+/// The names of the table's columns, except the last.
 const COLUMNS: [&str; 12] = [
     "game",
     "black",
@@ -35,10 +35,11 @@ const COLUMNS: [&str; 12] = [
     "mistakes_white",
 ];
 
-/// The last column of the table.
+/// The name of the table's last column: the number of the move after which the game's end was forced.
 const FORCED: &str = "forced_after";
 
-/// Reviews all games of the folder that the options name, prints their table, and writes them where the options say.
+/// Reviews all games of the folder that the options name, prints a table with a row for each game, and writes the
+/// reviewed games and the table to the places that the options name.
 ///
 /// # Errors
 /// One line that says which folder or file cannot be read or written.
@@ -91,8 +92,8 @@ fn note(text: &str) {
     let _ = writeln!(io::stderr(), "pbrain-gumu: {text}");
 }
 
-/// Returns the games of the folder, without the files in the folder for results, and the number of files that cannot be
-/// read.
+/// Reads the games of the folder, without the files in the folder for results. Returns the games, and the number of
+/// files that cannot be read.
 fn read_games(options: &ReviewOptions) -> Result<(Vec<QueuedGame>, usize), ToolError> {
     let folder = &options.path;
     let fault = |error: io::Error| ToolError::Failed(format!("{} cannot be read: {error}", shown_path(folder)));
@@ -103,8 +104,8 @@ fn read_games(options: &ReviewOptions) -> Result<(Vec<QueuedGame>, usize), ToolE
     Ok((games, unreadable.len()))
 }
 
-/// Prints the place of a game in the queue and reviews it, on the chosen number of threads or with one processor left
-/// free.
+/// Prints the place of a game in the queue and reviews the game, with the number of threads that an option names, or
+/// else so that one processor stays free.
 fn reviewed(
     game: &QueuedGame,
     (number, n_games): (usize, usize),
@@ -116,12 +117,12 @@ fn reviewed(
     review_game(&game.record, options.effort, &throttle, &StopToken::new(), database, &|_, _| ())
 }
 
-/// Returns the names of the columns.
+/// Returns the names of all columns, which are the first row of the table.
 fn head() -> Vec<String> {
     COLUMNS.into_iter().chain([FORCED]).map(str::to_owned).collect()
 }
 
-/// Returns the row of a game. Unknown cells are empty.
+/// Returns the table row of a game; cells with unknown values are empty.
 fn row_of(game: &QueuedGame, review: &GameReview) -> Vec<String> {
     let record = &game.record;
     let names = &record.info.names;
@@ -142,7 +143,7 @@ fn row_of(game: &QueuedGame, review: &GameReview) -> Vec<String> {
     row
 }
 
-/// The widths of the columns of the printed table.
+/// The widths of the columns of the printed table, in characters.
 const WIDTHS: [usize; 13] = [28, 12, 12, 9, 5, 6, 14, 14, 11, 11, 14, 14, 12];
 
 /// Returns a row as a line of the printed table.
@@ -154,7 +155,7 @@ fn line_of(row: &[String]) -> String {
     line.trim_end().to_owned()
 }
 
-/// Writes the table as comma-separated values (RFC 4180), if the options name a file for it.
+/// Writes the table as comma-separated values (RFC 4180) if the options name a file for that.
 fn write_csv(rows: &[Vec<String>], options: &ReviewOptions) -> Result<(), ToolError> {
     let Some(path) = &options.csv else { return Ok(()) };
     let mut text = String::new();
@@ -166,7 +167,8 @@ fn write_csv(rows: &[Vec<String>], options: &ReviewOptions) -> Result<(), ToolEr
     AtomicFile::write_all(path, text.as_bytes(), Existing::Replace).map_err(fault)
 }
 
-/// Returns a text as a field of comma-separated values.
+/// Returns `text` as a field of comma-separated values: in quotation marks if it contains a quotation mark, a comma or
+/// a line break.
 fn csv_field(text: &str) -> String {
     if text.contains(['"', ',', '\r', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }

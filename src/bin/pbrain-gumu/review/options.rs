@@ -11,31 +11,31 @@ use lexopt::prelude::{Long, Short, Value};
 
 use crate::arguments;
 
-/// Options of the command line.
+/// Options of `pbrain-gumu review` on the command line.
 pub struct ReviewOptions {
-    /// The file of a game, or a folder.
+    /// The file of the game to review, or the folder of the games.
     pub path: PathBuf,
-    /// The file or the folder for results.
+    /// The file, or for a folder of games the folder, to which reviewed games are written.
     pub out: Option<PathBuf>,
-    /// The file for the table of a folder.
+    /// The file to which the table of a folder's games is written as comma-separated values.
     pub csv: Option<PathBuf>,
-    /// The language of the sentences.
+    /// The language of the sentences about the moves.
     pub language: Language,
-    /// The effort for each position.
+    /// The effort of the review, for each position.
     pub effort: ReviewEffort,
-    /// The number of threads, if an option names it.
+    /// The number of threads; `None` if no option names it.
     pub n_threads: Option<usize>,
-    /// The position database that is used and filled.
+    /// The file of the position database from which known results are taken and to which new results are added.
     pub database: Option<PathBuf>,
-    /// `true` if sentences about good moves are wanted too.
+    /// `true` if good moves get sentences too, not only the marked moves.
     pub has_all: bool,
 }
 
 impl ReviewOptions {
-    /// Opens the position database, if one is named.
+    /// Opens the position database, if an option names one; read-only if another program writes it.
     ///
     /// # Errors
-    /// If it cannot be read or is not a position database. If another program writes it, it is opened read-only.
+    /// If the file cannot be read or is not a position database.
     pub fn open_database(&self) -> Result<Option<EvaluationStore>, ToolError> {
         let Some(path) = &self.database else { return Ok(None) };
         let store = EvaluationStore::open(path);
@@ -43,22 +43,22 @@ impl ReviewOptions {
     }
 }
 
-/// Saves a position database in Yixin's format, which is written only as a whole; a log has been written at each
-/// change. Does nothing for a read-only database.
+/// Saves a position database in Yixin's format, which can only be written as a whole. Does nothing for a database in
+/// Gumu's own format, a log that is written at each change, or for a read-only database.
 ///
 /// # Errors
-/// If it cannot be written.
+/// If the file cannot be written.
 pub fn close_database(database: Option<&EvaluationStore>) -> Result<(), ToolError> {
     let Some(store) = database.filter(|it| !it.is_read_only()) else { return Ok(()) };
     store.save().map_err(|error| ToolError::Failed(format!("the position database cannot be saved: {error}")))
 }
 
-/// Returns the number of processors.
+/// Returns the number of processors that this program may use; 1 if it is not known.
 pub fn n_processors() -> usize {
     thread::available_parallelism().map_or(1, Into::into)
 }
 
-/// Reads the arguments; returns `None` if the help is wanted.
+/// Parses the arguments of `pbrain-gumu review`; returns `None` if they ask for help.
 ///
 /// # Errors
 /// One line that says which argument is wrong.

@@ -1,4 +1,4 @@
-//! Files of games that are written with their reviews.
+//! Writes games with their reviews to files.
 
 use std::path::Path;
 
@@ -10,8 +10,8 @@ use gumu_core::review::report::GameReview;
 use gumu_core::review_queue;
 use gumu_window::ui::locale::Language;
 
-/// Writes a game with its review: comments, the better points and the better lines. The file is written whole or not at
-/// all.
+/// Writes a game with its review: comments, the better points and the better lines. The file is replaced atomically, so
+/// that it is never left half written.
 ///
 /// # Errors
 /// One line that says why the file cannot be written.

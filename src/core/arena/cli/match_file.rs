@@ -1,4 +1,4 @@
-//! The report of a match as a file.
+//! The report file of a match: opening, resuming, reading and writing it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,10 +10,10 @@ use crate::formats::file_name::shown_path;
 use crate::input::read_plain;
 use crate::output::{AtomicFile, Existing};
 
-/// The largest report and the largest program that are read, in bytes.
+/// Maximum size in bytes of a report or a program file that is read.
 const MAX_BYTES: u64 = 1 << 30;
 
-/// Time between two writings of a report during the match.
+/// Minimum time between two writes of the report while the match is played.
 const INTERVAL: Duration = Duration::from_secs(5);
 
 /// The file of a report, which is rewritten repeatedly while the match is played.
@@ -27,14 +27,14 @@ pub(super) struct MatchFile {
 /// Treatment of a report that already exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EarlierReport {
-    /// Continue its match.
+    /// Continue the match of the existing report.
     Resume,
     /// Fail with an error.
     Refuse,
 }
 
 impl MatchFile {
-    /// Starts a report, or resumes an existing one; returns it with the games that were played before.
+    /// Creates a report, or resumes an existing one. Returns its file with the games that the existing report holds.
     ///
     /// # Errors
     /// One line if a report exists although `earlier` refuses it, if it belongs to another match, or if the file cannot
@@ -76,7 +76,7 @@ impl MatchFile {
     }
 }
 
-/// Reads a report.
+/// Reads and parses the report in a file.
 ///
 /// # Errors
 /// One line that says what is wrong with the file.
@@ -86,7 +86,7 @@ pub(super) fn read(path: &Path) -> Result<MatchReport, String> {
     MatchReport::parse(&text).map_err(|why| format!("{}: {why}", shown_path(path)))
 }
 
-/// Writes a report.
+/// Writes a report to a file, which is replaced whole or not at all.
 ///
 /// # Errors
 /// One line, if the file cannot be written.
@@ -95,10 +95,10 @@ pub(super) fn write(path: &Path, report: &MatchReport) -> Result<(), String> {
     written.map_err(|error| format!("{} cannot be written: {error}", shown_path(path)))
 }
 
-/// Returns the size and the checksum of a program.
+/// Returns the size and the checksum of a program file, by which a report recognizes the same build.
 ///
 /// # Errors
-/// One line, if it cannot be read.
+/// One line, if the file cannot be read.
 pub(super) fn identify(program: &Path) -> Result<FileReport, String> {
     let contents = read_plain(program, MAX_BYTES).map_err(|error| format!("{}: {error}", shown_path(program)))?;
     Ok(FileReport::of(&contents))

@@ -1,4 +1,4 @@
-//! A game in the report of a match.
+//! Entry of one game in the report of a match.
 
 use std::time::Duration;
 
@@ -8,16 +8,16 @@ use crate::arena::{GameEnd, MatchGame, Played, TimeUsage};
 use crate::engine::{IgnoredLines, PlayerFault};
 use crate::game::{ByColor, Color, OnFoul, Point, Record, Rule};
 
-/// A game as the report stores it.
+/// A game as the JSON report stores it.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct GameReport {
-    /// Its number, from 1.
+    /// Number of the game in the match, from 1.
     number: usize,
-    /// Its moves, including the moves of the opening.
+    /// Names of the points, separated by spaces, including the moves of the opening.
     moves: String,
-    /// `1-0`, `0-1` or `1/2`.
+    /// Result: `1-0` if Black has won, `0-1` if White has won, `1/2` for a draw.
     result: String,
-    /// `five`, `draw`, or the fault by which it was lost.
+    /// Reason for the end: `five`, `draw`, or the name of the fault by which the loser lost.
     end: String,
     /// Details of a fault; for a loss on time, the milliseconds that the player took.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -26,24 +26,24 @@ pub(super) struct GameReport {
     white: SideReport,
 }
 
-/// Moves, time and depth of a side.
+/// Number of moves, time and search depth of one side.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct SideReport {
-    /// Moves after the opening.
+    /// Number of moves that the player made after the opening.
     moves: u32,
     /// Time of these moves in milliseconds; `None` in a match limited by nodes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ms: Option<u64>,
     /// Number of moves with a reported depth, and the sum of these depths.
     depths: [u32; 2],
-    /// Number of output lines that were ignored.
+    /// Number of the player's output lines that were ignored.
     ignored: u32,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     first_ignored: String,
 }
 
 impl GameReport {
-    /// Returns the report of a game.
+    /// Returns the report entry of a game.
     pub fn of(game: &MatchGame) -> Self {
         let played = &game.played;
         let (end, detail) = written(&played.end);
@@ -66,21 +66,21 @@ impl GameReport {
         }
     }
 
-    /// Returns the report without the time of the moves.
+    /// Returns the entry without the times of the moves.
     pub fn untimed(mut self) -> Self {
         (self.black.ms, self.white.ms) = (None, None);
         self
     }
 
-    /// Returns its number, from 1.
+    /// Returns the number of the game in the match, from 1.
     pub const fn number(&self) -> usize {
         self.number
     }
 
-    /// Returns the game.
+    /// Converts the entry back to a game, on a board of `size` lines.
     ///
     /// # Errors
-    /// One line that says what is wrong with it.
+    /// One line that says what is wrong with the entry.
     pub fn game(&self, size: u8, rule: Rule) -> Result<MatchGame, String> {
         let mut record = Record::new(size, rule).with_fouls(OnFoul::Lose);
         for word in self.moves.split(' ').filter(|it| !it.is_empty()) {
@@ -138,7 +138,7 @@ fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Returns the name of an end, and its details.
+/// Returns the values of the fields `end` and `detail` for the end of a game.
 fn written(end: &GameEnd) -> (&'static str, String) {
     let GameEnd::Fault(_, fault) = end else {
         return (if *end == GameEnd::Draw { "draw" } else { "five" }, String::new());
@@ -159,7 +159,7 @@ fn written(end: &GameEnd) -> (&'static str, String) {
     }
 }
 
-/// Returns the fault with this name and these details; `None` if there is no such fault.
+/// Returns the fault with the name `kind` and these details; `None` if no fault has this name.
 fn fault(kind: &str, detail: &str) -> Option<PlayerFault> {
     let detail = detail.to_owned();
     Some(match kind {

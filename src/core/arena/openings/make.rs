@@ -27,14 +27,14 @@ const MARGIN: u8 = 3;
 /// One opening in this number may lie anywhere on the board; the others lie about the center.
 const ANYWHERE: u32 = 3;
 
-/// Searches of an opening, the cheapest first: the divisor of the node limit, and the largest absolute score that
-/// counts as even.
+/// Searches by which an opening is judged, the cheapest first: the divisor of the node limit, and the largest absolute
+/// score that counts as even.
 const SEARCHES: [(u64, i32); 3] = [(200, 160), (12, 80), (1, 80)];
 
-/// Nodes of a search for a win by continuous fours or threats.
+/// Maximum number of nodes of each search for a forced win, by continuous fours (VCF) and by threats (VCT).
 const PROOF_NODES: u32 = 20_000;
 
-/// Makes openings of one board and rule. The same seed makes the same openings in the same order.
+/// Generator of balanced openings for one board size and rule. The same seed gives the same openings in the same order.
 #[derive(Debug)]
 pub struct OpeningMaker {
     size: u8,
@@ -47,7 +47,7 @@ pub struct OpeningMaker {
 }
 
 impl OpeningMaker {
-    /// Creates a maker of openings that are even after a search of `n_nodes` nodes.
+    /// Creates a generator of openings whose deepest search has a limit of `n_nodes` nodes.
     ///
     /// # Panics
     /// If the size is not in [`SIZES`].
@@ -69,7 +69,8 @@ impl OpeningMaker {
         self.seen.insert(canonical(opening, self.size));
     }
 
-    /// Tries random stones, and returns them if they are a new and balanced opening; `None` otherwise.
+    /// Places random stones, and returns the opening if it is new and balanced; `None` otherwise. Call it again until
+    /// it returns an opening.
     pub fn next_opening(&mut self) -> Option<StartPosition> {
         self.n_tried += 1;
         let (n_stones, middle) = (self.random.random_range(N_STONES), self.middle());
@@ -91,7 +92,7 @@ impl OpeningMaker {
         Point::new(self.random.random_range(range.clone()), self.random.random_range(range))
     }
 
-    /// Returns `true` if neither side wins by force with the move, and every search finds the sides even.
+    /// Returns `true` if neither side has a forced win when it is to move, and every search finds an even score.
     fn is_even(&mut self, record: &Record) -> bool {
         let turn = PositionView { board: record.board(), rule: self.rule, side: record.side_to_move() };
         let mut is_even = |(share, margin): (u64, i32)| {
@@ -115,7 +116,7 @@ fn has_forced_win(turn: PositionView<'_>, side: Color) -> bool {
 /// Returns the canonical form of an opening, which all its turned and mirrored images share.
 ///
 /// # Panics
-/// If a stone of the opening lies outside the board or on another one.
+/// If a stone of the opening lies outside the board, or two stones lie on one point.
 #[must_use]
 pub fn canonical(opening: &StartPosition, size: u8) -> CanonicalPosition {
     let position = Board::after(size, opening.iter().copied());

@@ -19,18 +19,18 @@ use crate::engine::{
 };
 use crate::game::{Board, Color, Direction, Point, Rule};
 
-/// 预期深度, the search depth: the number of moves played before a position is judged by its best move. The document
-/// gives no number; see `docs/tuning.md`.
+/// 预期深度, the search depth in plies: the number of moves that are played before the value of the best move judges
+/// the position. The document gives no number; see `docs/tuning.md`.
 const DEPTH: usize = 4;
 
 /// Maximum number of nodes of a search. The document has no bound; this bound keeps every search within about two
 /// seconds on the slowest boards.
 const MAX_NODES: u64 = 200_000;
 
-/// Nodes between two checks of the handler.
+/// Number of nodes between two checks of the handler's stop flag.
 const NODES_PER_QUESTION: u64 = 256;
 
-/// Greatest distance of a candidate from a stone: 只考虑现有棋子旁边的点.
+/// Maximum distance of a candidate from a stone: 只考虑现有棋子旁边的点.
 const NEIGHBORHOOD: u8 = 1;
 
 /// Value of a stone in one direction by the strongest shape of its nine cells, in the order of [`SHAPES`]:
@@ -40,20 +40,20 @@ const SHAPE_VALUES: [i32; N_SHAPES] = [WIN, 50_000, 4_000, 4_000, 400, 300, 30];
 /// 估值反映已经获胜: the value of a move that makes five.
 const WIN: i32 = 1_000_000;
 
-/// Values at or above this are proved wins: `WIN` minus the distance never falls below it.
+/// Values at or above this are proved wins: `WIN` minus the distance of the win in plies never falls below it.
 const LEAST_WIN: i32 = WIN - 1_000;
 
 /// Value of a position in which no point is free.
 const FULL_BOARD: i32 = 0;
 
-/// Bound above every value.
+/// Upper bound of all values; its negation is the lower bound.
 const INFINITY: i32 = i32::MAX;
 
-/// The player 剪枝.
+/// The built-in opponent 剪枝 (Alpha-Beta).
 #[derive(Debug)]
 pub struct AlphaBeta {
     depth: usize,
-    /// Random order of moves of equal value.
+    /// Random generator that orders the moves with equal values.
     ties: ChaCha8Rng,
 }
 
@@ -72,9 +72,9 @@ impl AlphaBeta {
 }
 
 impl Player for AlphaBeta {
-    /// `thinkAndAct`: iterative deepening, to depth 1, then 2, and so on, so that the move of the last finished depth
-    /// is always available. Of moves that lead to equal values, plays the move with the highest sum of its own values
-    /// for both sides, so that a lost side still stops what it can.
+    /// `thinkAndAct`: returns the best move of an iterative deepening to depth 1, then 2, and so on, so that the move
+    /// of the last finished depth is always available. Of moves that lead to equal values, plays the move on the point
+    /// with the highest sum of static values for both sides, so that a side that loses anyway still stops some threats.
     fn best_move(
         &mut self,
         turn: PositionView<'_>,
@@ -106,8 +106,8 @@ impl Player for AlphaBeta {
 }
 
 impl AlphaBeta {
-    /// Returns the legal moves at the root, best first: the moves beside a stone, or all moves if the rule forbids
-    /// every move beside a stone.
+    /// Returns the legal moves at the root, best first: the candidates, or all legal moves if the rule forbids every
+    /// candidate.
     fn first_moves(&mut self, search: &Search<'_>, turn: PositionView<'_>) -> Vec<ScoredMove> {
         let legal = |point: &Point| turn.rule.foul(turn.board, *point, turn.side).is_none();
         let mut points: Vec<_> = search.candidates.list.iter().copied().filter(legal).collect();
@@ -122,7 +122,7 @@ impl AlphaBeta {
     }
 }
 
-/// 棋步, a move with its static value.
+/// 棋步, a move and its static value or the value that its search has found.
 #[derive(Clone, Copy, Debug)]
 struct ScoredMove {
     point: Point,
@@ -139,7 +139,7 @@ struct Search<'a> {
     timer: SearchTimer,
     n_nodes: u64,
     max_nodes: u64,
-    /// Move lists of the positions on the current path, one for each depth; reused to save allocations.
+    /// Move lists of the positions on the current path, by remaining depth; reused to save allocations.
     lists: Vec<Vec<ScoredMove>>,
 }
 
@@ -152,7 +152,7 @@ impl<'a> Search<'a> {
         Self { board, rule, sequences, candidates, handler, timer, n_nodes: 0, max_nodes, lists }
     }
 
-    /// Returns the best root move with the value to which it leads; `None` if the search must end.
+    /// Returns the best root move with the value to which it leads; `None` if the search must stop.
     fn best_of(&mut self, moves: &[ScoredMove], side: Color, depth: usize) -> Option<ScoredMove> {
         if let Some(win) = moves.iter().find(|it| WIN <= it.value) {
             return Some(ScoredMove { value: WIN, ..*win });
@@ -167,7 +167,7 @@ impl<'a> Search<'a> {
         Some(best)
     }
 
-    /// Reports the result of a finished depth.
+    /// Reports the best move of a finished depth to the handler.
     fn report(&mut self, best: ScoredMove, depth: usize) {
         let plies = |it: i32| u16::try_from(WIN - it + 1).unwrap_or(u16::MAX);
         let score = match best.value {
@@ -182,7 +182,8 @@ impl<'a> Search<'a> {
     }
 
     /// `think`: returns the value of the position for the side to move, exact if it lies between `alpha` and `beta`;
-    /// `None` if the search must end. `ply` moves have been played, and up to `depth` moves are searched.
+    /// `None` if the search must stop. `ply` moves have been played since the root, and up to `depth` more are
+    /// searched.
     fn think(&mut self, [alpha, beta]: [i32; 2], depth: usize, ply: i32, side: Color) -> Option<i32> {
         self.count_node()?;
         let mut moves = std::mem::take(&mut self.lists[depth]);
@@ -192,10 +193,11 @@ impl<'a> Search<'a> {
         value
     }
 
-    /// Returns the value of a position with these moves: 若无需进一步搜索, if the depth is reached or a move wins, the
-    /// static value of the best move; otherwise the value to which the best move leads.
+    /// Returns the value of a position with the given moves: 若无需进一步搜索, if the depth is reached or a move wins,
+    /// the static value of the best move; otherwise the value to which the best move leads.
     ///
-    /// A later win has a lower value, so that a lost side holds out; the document does not mention this.
+    /// A win has a lower value the later it comes, so that a side that loses delays the loss; the document does not
+    /// mention this.
     fn best_value(
         &mut self,
         moves: &mut [ScoredMove],
@@ -237,7 +239,7 @@ impl<'a> Search<'a> {
         value.map(|it| -it)
     }
 
-    /// Replaces the contents of `moves` by all candidates with their static values.
+    /// Replaces the contents of `moves` with all candidates and their static values.
     fn evaluate_moves(&self, side: Color, moves: &mut Vec<ScoredMove>) {
         moves.clear();
         moves.extend(
@@ -251,7 +253,7 @@ impl<'a> Search<'a> {
         evaluate_by_rule(&self.sequences, &self.board, self.rule, point, side)
     }
 
-    /// Counts a node; `None` when the search must end.
+    /// Counts a node; `None` if the search must stop.
     fn count_node(&mut self) -> Option<()> {
         self.n_nodes += 1;
         let is_stopped = self.n_nodes.is_multiple_of(NODES_PER_QUESTION) && self.handler.should_stop();
@@ -259,8 +261,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns the value of a stone on a point under the rule of the game. The document knows one rule; under another a
-/// five that does not win has the value 0.
+/// Returns the value of a stone on a point under the rule of the game. The document describes only one rule; under
+/// other rules a five that does not win has the value 0.
 fn evaluate_by_rule(sequences: &Sequences, board: &Board, rule: Rule, point: Point, side: Color) -> i32 {
     let value = evaluate_one_pos(sequences, point, side);
     let wins = || Direction::ALL.into_iter().any(|it| rule.wins_along(board, point, side, it));
@@ -277,7 +279,7 @@ fn evaluate_one_pos(sequences: &Sequences, point: Point, side: Color) -> i32 {
     sequences.through(point).iter().map(value).sum()
 }
 
-/// Names the strongest shape in the nine cells of each direction.
+/// Names the strongest shape that a stone makes in its nine cells in each direction.
 pub fn name_by_nine_cells(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     let sequences = Sequences::of(turn.board);
     let shape = |place: &LineCell| {
@@ -293,10 +295,10 @@ pub fn name_by_nine_cells(turn: PositionView<'_>, point: Point, color: Color) ->
 /// cell with a stone of the other side or beyond the edge.
 static STRING_VALUES: LazyLock<Vec<i32>> = LazyLock::new(|| (0..1 << (2 * N_NEIGHBORS)).map(value_of_string).collect());
 
-/// Cells of a string to either side of the stone in its middle.
+/// Number of cells of a string before and behind the stone in its middle.
 const REACH: u8 = 4;
 
-/// Cells of a string without the stone in its middle.
+/// Number of cells of a string without its middle.
 const N_NEIGHBORS: u8 = 2 * REACH;
 
 /// Returns the value of a string by its strongest shape.
@@ -323,27 +325,27 @@ struct Candidates {
     list: Vec<Point>,
     /// State of each point, by [`Point::index`].
     kinds: Vec<Kind>,
-    /// Changes made by the moves played, the last move at the end.
+    /// Changes that the played moves have made to the list, the change of the last move at the end.
     changes: Vec<Change>,
 }
 
 /// State of a point in the list of candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// Free, and in the list.
+    /// Free, and in the list because a stone lies beside the point.
     Listed,
-    /// Free, and no stone beside it.
+    /// Free, and no stone lies beside the point.
     Remote,
     /// Occupied by a stone.
     Taken,
 }
 
-/// Change of the candidates by a move.
+/// Change that a move makes to the list of candidates, stored so that the move can be undone.
 #[derive(Clone, Copy, Debug)]
 struct Change {
-    /// Index in the list that the point had before it was played; `None` if it was not in the list.
+    /// Index in the list that the played point had before; `None` if the point was not in the list.
     was_at: Option<usize>,
-    /// Number of points added to the list.
+    /// Number of points that the move added to the list.
     n_added: usize,
 }
 

@@ -1,11 +1,11 @@
-//! The combined shapes of 古木, its terms for two directions together.
+//! Combined shapes of the player 古木: its terms for the shapes of two directions together.
 
 use crate::game::Shape;
 
 /// 综合棋型, the combined shape: the shapes of the two best directions of a point together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Combined {
-    /// Nothing that wins by itself.
+    /// None of the shapes below: at most one four or one open three.
     Plain,
     /// 双活三, two open threes.
     DoubleOpenThree,

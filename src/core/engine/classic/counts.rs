@@ -1,4 +1,4 @@
-//! 棋型 (Counts): counts the shapes of both sides at every move, and tries each point for both sides.
+//! 棋型 (Counts): counts the shapes of both sides at every move, and tries a stone of each side on every point.
 //!
 //! It follows the document of a C program and uses its names in Rust's spelling: `GCG` with `table` and `PatternNum` is
 //! [`Gcg`], `PatternAnalysis` with its four directions is [`Gcg::pattern_analysis`], `Pattern` and `Index` are the
@@ -21,25 +21,25 @@ use crate::game::{Board, ByColor, Color, Direction, Point, Shape};
 /// open three, a three, an open two, a two.
 const PATTERN_VALUES: [i32; N_SHAPES] = [0, 0, 60, 100, 25, 20, 3];
 
-/// Weight of a side's shapes when it moves next, in percent.
+/// Weight of the shapes of the side that moves next, in percent of the weight of the other side's shapes.
 const INITIATIVE: i32 = 130;
 
-/// Estimate when a trial makes a five.
+/// Absolute estimate if a trial makes a five.
 const FIVE: i32 = 1_000_000;
 
-/// Estimate when the side to move has a four and makes five.
+/// Absolute estimate if the side to move has a four and makes five.
 const FIVE_NEXT: i32 = 900_000;
 
-/// Estimate when the other side has two ways to make five.
+/// Absolute estimate if the other side has two ways to make five.
 const FIVE_AFTER: i32 = 800_000;
 
-/// Estimate when the other side has a four and also an open three.
+/// Absolute estimate if the other side has a four and also an open three.
 const FOUR_AND_THREE: i32 = 700_000;
 
-/// Estimate when the side to move has an open three and makes an open four.
+/// Absolute estimate if the side to move has an open three and makes an open four.
 const OPEN_FOUR_NEXT: i32 = 600_000;
 
-/// Estimate when the other side has two open threes.
+/// Absolute estimate if the other side has two open threes, and the side to move has no three with which to make fours.
 const DOUBLE_THREE: i32 = 500_000;
 
 /// 某一上限: a trial of the computer with a higher estimate wins the game.
@@ -48,7 +48,7 @@ const WIN_LIMIT: i32 = 450_000;
 /// 某一估值: a trial of the person with a lower estimate loses the game for the computer.
 const LOSS_LIMIT: i32 = -450_000;
 
-/// The player 棋型.
+/// The built-in opponent 棋型 (Counts).
 #[derive(Debug)]
 pub struct PatternCounter {
     /// Chooses among points that are equally good.
@@ -63,14 +63,14 @@ impl PatternCounter {
     }
 
     /// `Computer`, 返回电脑落子点函数: returns the computer's move. In the first step,
-    /// 第一步是电脑先在所有可落子点上试下, the computer tries every point; a best point above the limit wins and is
-    /// played. In the second step, 第二步, the person tries every point. If no trial of the person is below the other
-    /// limit, the best point of the first step is played; otherwise the best for the computer of the points where a
-    /// trial is below that limit.
+    /// 第一步是电脑先在所有可落子点上试下, the computer tries every point; if the best estimate is above `WIN_LIMIT`,
+    /// its point wins and is played. In the second step, 第二步, the person tries every point. If any of these trials
+    /// is below `LOSS_LIMIT`, the computer plays one of their points, the best for itself; otherwise it plays the best
+    /// point of the first step.
     ///
-    /// The document does not say which of several equal points is played. If all are lost, it is a point that is best
-    /// for the person, whose win is then at least delayed; otherwise a point after which the person's best answer is
-    /// worst.
+    /// The document does not say which of several equal points is played. If all points lose, the computer plays the
+    /// point that would be best for the person, so that the person's win is at least delayed. Otherwise it plays a
+    /// point after which the person's best answer is worst for the person.
     fn computer(&mut self, turn: PositionView<'_>) -> Option<Point> {
         let mut gcg = Gcg::of(turn.board, turn.side);
         let mut trials: Vec<_> = turn.legal_points().map(|it| Trial::of(&mut gcg, turn, it, turn.side)).collect();
@@ -100,7 +100,7 @@ fn best_by(trials: Vec<Trial>, mut key: impl FnMut(&Trial) -> i32) -> Vec<Trial>
     trials.into_iter().zip(keys).filter(|it| Some(it.1) == best).map(|it| it.0).collect()
 }
 
-/// Returns the estimate after the computer's stone on a point and the person's best answer to it.
+/// Returns the estimate for the computer after its stone on a point and the person's best answer to that stone.
 fn best_answer(gcg: &mut Gcg, turn: PositionView<'_>, point: Point) -> i32 {
     let mut board = turn.board.clone();
     board.play(point, turn.side).expect("trials are made on free points");
@@ -122,7 +122,7 @@ impl Player for PatternCounter {
         Ok(self.computer(turn))
     }
 
-    /// Evaluates points by the change of the estimate that a trial of either side makes.
+    /// Evaluates points by the change of the estimate that a trial makes, for a trial of either side.
     fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {
         let mut gcg = Gcg::of(turn.board, turn.side);
         Box::new(move |point| {
@@ -142,8 +142,8 @@ struct Trial {
 }
 
 impl Trial {
-    /// Tries a side's stone on a point. The document knows one rule; here the rule of the game decides what a five is,
-    /// and a point that the rule forbids to the person has the estimate 0.
+    /// Tries a side's stone on a point. The document describes only one rule; here the rule of the game decides which
+    /// rows are fives, and a point that is forbidden to the person has the estimate 0.
     fn of(gcg: &mut Gcg, turn: PositionView<'_>, point: Point, side: Color) -> Self {
         let PositionView { board, rule, side: computer } = turn;
         let sign = if side == computer { 1 } else { -1 };
@@ -170,7 +170,7 @@ struct Gcg {
     pattern_num: ByColor<ShapeCounts>,
 }
 
-/// `DO_UNDO`, 记录是执行悔棋操作还是下棋操作: a stone is placed or taken back.
+/// `DO_UNDO`, 记录是执行悔棋操作还是下棋操作: selects if a stone is placed or removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DoUndo {
     Do,
@@ -231,8 +231,8 @@ impl Gcg {
         counts
     }
 
-    /// Returns the estimate of the position for the computer when a side has put a stone on a point. The stone is
-    /// removed again.
+    /// Returns the estimate of the position for the computer after a stone of `side` on a point. The stone is removed
+    /// again.
     fn try_point(&mut self, point: Point, side: Color) -> i32 {
         self.down(point, side);
         let estimate = self.estimate(point, !side);
@@ -274,7 +274,8 @@ impl Gcg {
     }
 }
 
-/// `posvalue`, 各落子点的权重: points weigh more the nearer they lie to the middle.
+/// `posvalue`, 各落子点的权重: returns the weight of a point: its distance from the nearest edge in lines, 0 at the
+/// edge.
 fn pos_value(point: Point, size: u8) -> i32 {
     let from_edge = |it: u8| it.min(size - 1 - it);
     i32::from(from_edge(point.x()).min(from_edge(point.y())))

@@ -1,4 +1,4 @@
-//! 权重 (Weights): the connected stones around every point are counted for both sides, and the greatest sum is played.
+//! 权重 (Weights): counts the connected stones of each side around every point, and plays the greatest sum.
 //!
 //! It follows the pseudocode appended to the document 《五子棋人机对战，实现思路与C#源码分享》, 核心算法 (the core),
 //! and uses its names in Rust's spelling: `PC_Stone` is [`FindQz::pc_stone`], the array `Qz` holds a [`Qz`] for each
@@ -28,16 +28,18 @@ const WEIGHTS: [[u32; 3]; FIVE - 1] = [[2, 1, 0], [10, 2, 0], [100, 20, 0], [1_0
 /// Weight of five connected stones or more.
 const FIVE_WEIGHT: u32 = 100_000;
 
-/// Factor of a row or a column: 直向的走子要比斜向的走子对防守的贡献大, straight moves do more than slanting ones.
+/// Factor of the weight in a row or a column: 直向的走子要比斜向的走子对防守的贡献大, straight moves help the defense
+/// more than slanting ones.
 const STRAIGHT: u32 = 5;
 
-/// Factor of a diagonal.
+/// Factor of the weight in a diagonal.
 const SLANTING: u32 = 4;
 
-/// Factor of the computer's own five and open four, which come before the person's: the computer moves first.
+/// Factor of the weight of the computer's own five and open four: they win before the person's, because the computer
+/// moves first.
 const OWN_WIN: u32 = 2;
 
-/// The player 权重.
+/// The built-in opponent 权重 (Weights).
 #[derive(Debug)]
 pub struct FindQz {
     /// Chooses among points that are equally good.
@@ -57,8 +59,8 @@ impl FindQz {
         self.get_the_max_qz(&qz, Point::center(turn.board.size()))
     }
 
-    /// `getTheMaxQz`: returns a point with the greatest sum; of equal points a point with the greatest part of the
-    /// computer, and then a point nearest to the middle.
+    /// `getTheMaxQz`: returns a point with the greatest sum; of points with equal sums, a point with the greatest
+    /// weight of a stone of the computer, and then a point nearest to the middle.
     fn get_the_max_qz(&mut self, qz: &[(Point, Qz)], middle: Point) -> Option<Point> {
         let key = |(point, it): &(Point, Qz)| (it.sum(), it.computer, Reverse(point.distance(middle)));
         let greatest = qz.iter().map(key).max()?;
@@ -122,11 +124,11 @@ fn find_qz(turn: PositionView<'_>, point: Point) -> Qz {
 /// 相连的相同的子: the connected stones of one side through a point, in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Run {
-    /// The numbers of stones before the point, against the direction, and behind it.
+    /// Number of stones before the point, against the direction, and number of stones behind the point.
     arms: [u8; 2],
     /// `count`, the number of stones, including the stone on the point.
     count: usize,
-    /// `flag`, the number of ends that the edge or the other's stone blocks.
+    /// `flag`, the number of ends that are blocked by the edge or by a stone of the other side.
     flag: usize,
 }
 
@@ -155,7 +157,7 @@ impl Run {
         run
     }
 
-    /// Returns the weight of the run for the person.
+    /// Returns the weight of the run if its stones are the person's.
     fn weight(self, direction: Direction) -> u32 {
         let Some(weights) = WEIGHTS.get(self.count - 1) else { return FIVE_WEIGHT };
         let factor = match direction {
@@ -165,7 +167,8 @@ impl Run {
         factor * weights[self.flag]
     }
 
-    /// Returns the weight of the run for the computer.
+    /// Returns the weight of the run if its stones are the computer's: multiplied by `OWN_WIN` for a five or an open
+    /// four.
     fn own_weight(self, direction: Direction) -> u32 {
         let is_win = FIVE <= self.count || (self.count, self.flag) == (FIVE - 1, 0);
         if is_win { OWN_WIN * self.weight(direction) } else { self.weight(direction) }

@@ -1,4 +1,4 @@
-//! 古木 (Gumu), the first built-in opponent: rates every point by its two best lines, for itself and the other side.
+//! 古木 (Gumu), the first built-in opponent: rates every point for both sides, by its two best directions.
 //!
 //! It follows the manual 《古木五子棋人机对战》开发说明书, section 计算机是如何思考的 (how the computer thinks), and
 //! uses its names: 单向棋型和得分 (the shape and score of one direction) is [`LineScan`], 综合棋型和得分 (the combined
@@ -22,21 +22,21 @@ const REACH: i16 = 5;
 /// Stones in a row that win.
 const FIVE: u8 = 5;
 
-/// The base of both powers of a score: 底数我选择8.
+/// The base of both powers in the formula of a score: 底数我选择8.
 const BASE: u32 = 8;
 
-/// Divisor of a score when one end is blocked: 我将得分除以2. The half of an odd score is rounded down.
+/// Divisor of a score if one end is blocked: 我将得分除以2. Half of an odd score is rounded down.
 const ONE_END_BLOCKED: u32 = 2;
 
-/// The score when both ends are blocked and the stones are fewer than five: 则得分规定为1.
+/// The score if both ends are blocked and the stones are fewer than five: 则得分规定为1.
 const BOTH_ENDS_BLOCKED: u32 = 1;
 
 /// The score of a five: 得分应为无限大, unbounded.
 const UNBOUNDED: u32 = PointValue::WIN;
 
-/// 进攻指数, the attack index: the side's own best score is multiplied by it before it is compared with the other
-/// side's. The manual gives no number; see `docs/tuning.md`. Of the indices with equal results, the largest makes the
-/// liveliest game.
+/// 进攻指数, the attack index: the side's own best score is multiplied by this factor before it is compared with the
+/// other side's best score. The manual gives no number; see `docs/tuning.md`. Several indices gave equal results in
+/// games; of these, the largest makes the liveliest game.
 const ATTACK_INDEX: Ratio = Ratio { numerator: 3, denominator: 2 };
 
 struct Ratio {
@@ -44,7 +44,7 @@ struct Ratio {
     denominator: u32,
 }
 
-/// The player 古木.
+/// The built-in opponent 古木 (Gumu).
 #[derive(Debug)]
 pub struct Gumu {
     /// Chooses among points that are equally good.
@@ -58,8 +58,8 @@ impl Gumu {
         Self { ties: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// Chooses among the points of the first rank of [`IMPORTANCE`] that any point has, which are equally important; if
-    /// no point has a rank, compares the scores.
+    /// Chooses a point of the first rank in [`IMPORTANCE`] to which any candidate belongs. Of the points of this rank,
+    /// prefers points that are important for both sides. If no candidate has a rank, chooses by the scores.
     fn choose(&mut self, candidates: &[Candidate]) -> Option<Point> {
         for (whose, shape) in IMPORTANCE {
             let rank: Vec<_> = candidates.iter().filter(|it| it.of(whose).shape == shape).copied().collect();
@@ -86,7 +86,7 @@ impl Gumu {
         self.choose_by_sum(&points)
     }
 
-    /// Of points that the manual ranks equal, chooses one with the highest sum of both sides' scores.
+    /// Returns a point with the highest sum of both sides' scores, among points that the manual ranks as equal.
     fn choose_by_sum(&mut self, candidates: &[Candidate]) -> Option<Point> {
         let sum = |it: &Candidate| it.own.score.saturating_add(it.other.score);
         let best = candidates.iter().map(sum).max()?;
@@ -117,7 +117,7 @@ impl Player for Gumu {
     }
 }
 
-/// A point that the side may play, with what either side would make of it.
+/// A point that the side to move may play, with the shape and score of a stone of either side on it.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     point: Point,
@@ -126,7 +126,7 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// Evaluates a point. If the rule forbids it to the other side, its shape is not counted.
+    /// Evaluates a point. If the rule forbids the point to the other side, that side's shape is not counted.
     fn at(turn: PositionView<'_>, point: Point) -> Self {
         let other_is_barred = turn.rule.foul(turn.board, point, !turn.side).is_some();
         let [own, other] = [turn.side, !turn.side].map(|color| Combination::at(turn.board, turn.rule, point, color));
@@ -162,9 +162,9 @@ impl Whose {
 /// moment) before the other side's (要防止对方形成这些棋型, prevent it).
 ///
 /// The list ends in 等, "and so on", and leaves out the lone open four and the double open three. The side's own lone
-/// open four stands near the start, because it wins whatever the other side only threatens to make; the other side's is
-/// prevented after the shapes of the list. Double open threes come last, because a four of the other side can break
-/// them.
+/// open four stands near the start, because it wins before any shape that the other side has yet to make. The other
+/// side's lone open four is prevented after the shapes of the list. Double open threes come last, because a four of the
+/// other side can break them.
 const IMPORTANCE: [(Whose, Combined); 16] = [
     (Whose::Own, Combined::Five),
     (Whose::Other, Combined::Five),
@@ -208,7 +208,7 @@ impl Combination {
     }
 }
 
-/// A direction with its scan, shape and score.
+/// A direction through a point, with its scan, shape and score.
 #[derive(Clone, Copy, Debug)]
 struct RatedLine {
     direction: Direction,
@@ -233,7 +233,7 @@ impl RatedLine {
     }
 }
 
-/// Names the combined shape of a point, or, if it is plain, its two best directions in numbers, the better first.
+/// Names the combined shape of a point. If it is plain, names the two best directions in numbers, the better one first.
 pub fn name_combination(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     let PositionView { board, rule, .. } = turn;
     let [one, two, ..] = RatedLine::all(board, rule, point, color);
@@ -257,7 +257,7 @@ pub fn name_combination(turn: PositionView<'_>, point: Point, color: Color) -> V
 pub struct LineScan {
     /// 棋个数, the stones of the side, including the stone just placed.
     pub n_stones: u8,
-    /// 空个数, the free points between them.
+    /// 空个数, the number of free points between the stones.
     pub n_gaps: u8,
     /// 左堵, `true` if the end against the direction is blocked.
     pub is_left_blocked: bool,
@@ -276,8 +276,8 @@ impl LineScan {
     /// Scans a direction, first against it and then along it, from a stone of `color` on `point`.
     ///
     /// The manual scans to the right only if it has not counted five stones before, because it counts five stones as a
-    /// win even with a gap between them. Here they do not win, so the right side is always scanned: a stone of the
-    /// other side at its end halves their score, 2044 instead of 4088.
+    /// win even with a gap between them. Here five stones with a gap do not win, so the right side is always scanned: a
+    /// stone of the other side at the right end halves the score, 2044 instead of 4088.
     #[must_use]
     pub fn at(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
         let left = Arm::look(board, point, color, direction, -1);
@@ -309,11 +309,12 @@ impl LineScan {
         }
     }
 
-    /// Returns the shape. The manual names open four, four and open three without their counts. Here a four lacks one
-    /// stone, in a row or with gaps; it is open in a row with both ends open, and double if either of two points
-    /// completes it; a three is open with at most one gap and both ends open. Five stones that lack two, `xx.x.xx`,
-    /// become a double four if either gap is filled, so they count as an open three unless both ends are blocked. Fewer
-    /// than five stones that are blocked at both ends have no name, because the manual gives them almost no score.
+    /// Returns the shape. The manual names open four, four and open three without defining them by counts. Here a four
+    /// lacks one stone, in a row or with gaps; it is open in a row with both ends open, and double if either of two
+    /// points completes it; a three is open with at most one gap and both ends open. Five stones that lack two,
+    /// `xx.x.xx`, become a double four if either gap is filled, so they count as an open three unless both ends are
+    /// blocked. Fewer than five stones that are blocked at both ends have no name, because the manual gives them almost
+    /// no score.
     #[must_use]
     pub fn shape(self) -> Shape {
         if FIVE <= self.n_in_row {
@@ -339,8 +340,8 @@ impl LineScan {
         }
     }
 
-    /// Returns the numbers of stones and gaps used as exponents of the score. Five stones with gaps between them are a
-    /// four and not a five, so they count as four; and between four stones there are at most three gaps.
+    /// Returns the numbers of stones and gaps that are the exponents of the score. Five stones with gaps between them
+    /// are only a four, so they count as four stones; and between four stones there are at most three gaps.
     fn effective(self) -> (u32, u32) {
         let n_stones = u32::from(self.n_stones.min(FIVE - 1));
         (n_stones, u32::from(self.n_gaps).min(n_stones - 1))
@@ -351,7 +352,7 @@ impl LineScan {
     }
 }
 
-/// Maximum number of rows of stones to one side that do not touch the stone in the middle.
+/// Maximum number of rows on one side of the middle stone that do not touch that stone.
 const REACH_ROWS: usize = 2;
 
 /// Returns the lengths of the rows of stones from left to right, with the row through the stone itself in the middle.

@@ -1,4 +1,4 @@
-//! 扫描 (Scan) and 扫描二 (Scan II): every point gets a value by the stones on either side of it, and one rule decides.
+//! 扫描 (Scan) and 扫描二 (Scan II): every point gets a value by the stones on both its sides, and one rule decides.
 //!
 //! It follows the document 《五子棋开发文档》, section 核心算法程序 (the core), and uses its names in Rust's spelling:
 //! `restart`, `judge`, `donext` and `donext2`, `setvalue`, `initsetvalue` and `getvalue`. The document keeps one game
@@ -18,7 +18,7 @@ use crate::game::{Board, Color, Direction, PlayError, Point, Rule};
 /// Stones in a row that win.
 const FIVE: u8 = 5;
 
-/// 无连续棋子，赋值为1: a stone without a stone of its color beside it.
+/// 无连续棋子，赋值为1: the value of a stone that has no stone of its color beside it.
 const SINGLE: u32 = 1;
 
 /// Values of two, three and four in a row: 长度为2，半死2，全死0，活棋9；长度为3，全死0，半死3，活37；长度4：半死4，
@@ -29,7 +29,7 @@ const ROWS: [RowValues; 3] = [
     RowValues { length: 4, dead: 0, half_dead: 4, open: 149 },
 ];
 
-/// 长度为5：600. More in a row win as well, and have the same value.
+/// 长度为5：600, the value of five stones in a row. More than five win as well, and have the same value.
 const FIVE_IN_A_ROW: u32 = 600;
 
 /// 全死, 半死 and 活棋: values of a row with both ends, one end or none blocked.
@@ -44,14 +44,14 @@ struct RowValues {
 /// value of an open three, see `docs/tuning.md`.
 const THREAT: u32 = 37;
 
-/// One of the two ways to decide.
+/// Algorithm by which the values of the points are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
-    /// 算法I, `donext`: four scans, one for each direction. The values of the directions are not added, so a point has
-    /// the value of its best direction.
+    /// 算法I, `donext`: four scans, one for each direction. The values of the directions are not added: the value of a
+    /// point is the value of its best direction.
     One,
-    /// 算法II, `donext2`: one scan of the whole board. All eight sides of a point are judged together, so a point has
-    /// the sum of the values of its four directions.
+    /// 算法II, `donext2`: one scan of the whole board. All eight sides of a point are judged together: the value of a
+    /// point is the sum of the values of its four directions.
     Two,
 }
 
@@ -74,7 +74,7 @@ pub struct ScanGame {
     /// `Flag_person`, the color of the person's stones.
     person: Color,
     judgment: Judgment,
-    /// The values of the last decision.
+    /// The values of all points at the last decision.
     values: ValueTable,
     ties: ChaCha8Rng,
 }
@@ -83,7 +83,7 @@ impl ScanGame {
     /// `restart`, 开局函数: creates a game without stones.
     ///
     /// # Panics
-    /// When no board has this size; see [`Board::new`].
+    /// If no board has this size; see [`Board::new`].
     #[must_use]
     pub fn restart(size: u8, person: Color, seed: u64) -> Self {
         let flag = Board::new(size);
@@ -102,7 +102,7 @@ impl ScanGame {
     /// free.
     ///
     /// # Errors
-    /// When the person's stone cannot be put there, or the game is decided; nothing is then changed.
+    /// If the person's stone cannot be placed on its point, or the game is already decided. The game is then unchanged.
     pub fn do_next(&mut self, algorithm: Algorithm, person: Option<Point>) -> Result<Option<Point>, PlayError> {
         if self.judgment != Judgment::Undecided {
             return Err(PlayError::GameOver);
@@ -120,8 +120,8 @@ impl ScanGame {
         Ok(Some(point))
     }
 
-    /// `initsetvalue`, 初始化评价数组, 每次决策下一步步骤时调用: clears the values of all points. Each decision does
-    /// this itself at its start.
+    /// `initsetvalue`, 初始化评价数组, 每次决策下一步步骤时调用: clears the values of all points. Callers need not call
+    /// it, because [`ScanGame::do_next`] computes all values anew.
     pub fn init_set_value(&mut self) {
         self.values = ValueTable::init_set_value();
     }
@@ -132,8 +132,8 @@ impl ScanGame {
         self.flag.size()
     }
 
-    /// `getvalue`, 得到每一位置的威胁程度和进攻价值: returns the threat and the attack value of a point in the last
-    /// decision.
+    /// `getvalue`, 得到每一位置的威胁程度和进攻价值: returns the threat and the attack value that a point had at the
+    /// last decision.
     #[must_use]
     pub fn get_value(&self, point: Point) -> ScanValue {
         self.values.get_value(point)
@@ -148,7 +148,7 @@ impl ScanGame {
     }
 }
 
-/// 扫描 or 扫描二 as an opponent.
+/// The built-in opponent 扫描 (Scan) or 扫描二 (Scan II), depending on the algorithm.
 #[derive(Debug)]
 pub struct Scan {
     algorithm: Algorithm,
@@ -183,18 +183,18 @@ impl Player for Scan {
     }
 }
 
-/// `pv` and `cv`: the values of a point for the person (its threat) and for the computer.
+/// `pv` and `cv`: the value of a point for the person, which is its threat, and the value for the computer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScanValue {
-    /// 威胁程度, 防御价值: value of the person's stone on the point.
+    /// 威胁程度, 防御价值: value of a stone of the person on the point.
     pub threat: u32,
-    /// 进攻价值: value of the computer's own stone on the point.
+    /// 进攻价值: value of a stone of the computer on the point.
     pub attack: u32,
 }
 
 impl ScanValue {
-    /// Returns the values of a point. The document knows one rule. Under other rules, a five that does not win has the
-    /// value of a dead row, and a point that the rule forbids to the person has no threat.
+    /// Returns the values of a point. The document describes only one rule. Under other rules, a five that does not win
+    /// has the value of a dead row, and a point that is forbidden to the person has no threat.
     fn at(turn: PositionView<'_>, point: Point, algorithm: Algorithm) -> Self {
         let PositionView { board, rule, side: computer } = turn;
         let value_along = |f, direction| {
@@ -216,14 +216,14 @@ impl ScanValue {
     }
 }
 
-/// Names the row of 扫描 in the best direction.
+/// Names the row that a stone makes in the best direction, as 扫描 values it.
 pub fn name_best_row(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     let mut rows = name_rows(turn, point, color);
     rows.truncate(1);
     rows
 }
 
-/// Names the rows of 扫描二 in all directions, the greatest value first.
+/// Names the rows that a stone makes in all directions, as 扫描二 values them, the greatest value first.
 pub fn name_rows(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     let row = |direction| {
         let sides = [-1, 1].map(|step| Side::look(turn.board, point, direction, step));
@@ -268,9 +268,10 @@ impl ValueTable {
     /// 若构成威胁且无更佳的进攻位置，则落棋至威胁最大的位置.
     ///
     /// An attack wins, 可致胜, if it makes five, or if its value is at least the greatest threat, because the computer
-    /// moves first. The case of a five is needed: of the values that 算法II adds up, values without a five stay below
-    /// [`FIVE_IN_A_ROW`], but a five of the person with rows beside it exceeds that. Of points with equal values, a
-    /// point with the highest value for the other side is taken, and of these a point nearest to the middle.
+    /// moves first. A five must be checked separately: with 算法II, a five of the person together with other rows can
+    /// exceed the value of the computer's five. Sums without a five always stay below [`FIVE_IN_A_ROW`]. Of points with
+    /// equal values, a point with the highest value for the other side is chosen, and of these a point nearest to the
+    /// middle.
     fn decide(&self, turn: PositionView<'_>, ties: &mut ChaCha8Rng) -> Option<Point> {
         let threat = turn.legal_points().map(|it| self.get_value(it).threat).max()?;
         let attack = turn.legal_points().map(|it| self.get_value(it).attack).max()?;
@@ -293,7 +294,7 @@ pub enum Flag {
     Free,
     /// A stone.
     Stone(Color),
-    /// The board ends.
+    /// Beyond the edge of the board.
     Edge,
 }
 
@@ -304,12 +305,12 @@ pub struct Side {
     pub flag: Flag,
     /// `Llength`, 已有棋子的连续长度: stones of one color in a row from the point outward.
     pub length: u8,
-    /// `Lb`, 连续棋子的外侧是否是活棋: `true` if the point behind these stones is free.
+    /// `Lb`, 连续棋子的外侧是否是活棋: `true` if the point behind the stones in a row is free.
     pub is_open: bool,
 }
 
 impl Side {
-    /// Scans from a point along a direction, or against it if `step` is -1.
+    /// Scans the cells from a point along a direction, or against the direction if `step` is -1.
     fn look(board: &Board, point: Point, direction: Direction, step: i16) -> Self {
         let flag = |distance: i16| match point.step(direction, step * distance, board.size()) {
             Some(it) => board.stone(it).map_or(Flag::Free, Flag::Stone),
@@ -326,7 +327,8 @@ impl Side {
         Self { flag: first, length, is_open: flag(i16::from(length) + 1) == Flag::Free }
     }
 
-    /// Returns the number of stones that this side adds to a row of `f`, and `true` if the row is open there.
+    /// Returns the number of stones that this side adds to a row of the color `f`, and `true` if that end of the row is
+    /// open.
     fn adds_to(self, f: Color) -> (u8, bool) {
         match self.flag {
             Flag::Free => (0, true),
@@ -336,8 +338,8 @@ impl Side {
     }
 }
 
-/// `setvalue`, 评价每落棋点的威胁程度和进攻价值: returns the value of a stone of `f` between two sides in their
-/// direction. The edge blocks a row as the other's stone does.
+/// `setvalue`, 评价每落棋点的威胁程度和进攻价值: returns the value of a stone of the color `f` between the sides `left`
+/// and `right` of one direction. The edge blocks a row like a stone of the other side.
 #[must_use]
 pub fn set_value(left: Side, right: Side, f: Color) -> u32 {
     let (left_length, is_left_open) = left.adds_to(f);

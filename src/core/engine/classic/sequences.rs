@@ -16,8 +16,8 @@ use crate::engine::classic::strings::{LineCell, N_SHAPES, Sequences, ShapeCounts
 use crate::engine::{Player, PlayerFault, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{ByColor, Color, Direction, Point, Shape};
 
-/// 棋形分值, what each shape adds to its side's total, in the order of [`SHAPES`](crate::engine::classic::strings).
-/// The document shows them in a picture that is lost.
+/// 棋形分值, the value that each shape adds to the total of its side, in the order of
+/// [`SHAPES`](crate::engine::classic::strings). The document gives these values in a picture that is lost.
 const SHAPE_SCORES: [i32; N_SHAPES] = [1_000_000, 100_000, 1_200, 1_000, 120, 100, 10];
 
 /// 需要防守的分, the lowest score of a threat that must be answered: an open three or a four.
@@ -26,10 +26,10 @@ const MUST_DEFEND: i32 = 1_000;
 /// 必杀, the score of a threat that can no longer be answered: an open four.
 const DEADLY: i32 = 100_000;
 
-/// The player 序列.
+/// The built-in opponent 序列 (Sequences).
 #[derive(Debug)]
 pub struct SequencePlayer {
-    /// Random order of points of equal score.
+    /// Random generator that orders the points with equal scores.
     ties: ChaCha8Rng,
 }
 
@@ -40,7 +40,7 @@ impl SequencePlayer {
         Self { ties: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// 最优解, returns the best point: the point of the first of the seven steps that finds a point.
+    /// 最优解: returns the best point, found by the first of the seven steps that finds a point.
     fn choose(&mut self, mut candidates: Vec<Candidate>) -> Option<Point> {
         candidates.shuffle(&mut self.ties);
         candidates.sort_by_key(|it| (Reverse(it.own), it.other));
@@ -85,7 +85,7 @@ fn wins(candidates: &[Candidate]) -> Option<&Candidate> {
     candidates.iter().find(|it| it.makes[shape_index(Shape::Five)] > 0)
 }
 
-/// Step 2: returns a point that stops the other side's five, 对方已四连珠.
+/// Step 2: returns a point on which the other side would make five, 对方已四连珠.
 fn stops_a_five(candidates: &[Candidate]) -> Option<&Candidate> {
     candidates.iter().find(|it| it.other_makes[shape_index(Shape::Five)] > 0)
 }
@@ -96,21 +96,21 @@ fn makes_an_open_four(candidates: &[Candidate]) -> Option<&Candidate> {
 }
 
 /// Step 4: returns the point of the highest score if the other side must answer it: 最高得分点是否可以让对方必须防守.
-/// The document does not say with what the score that must be defended is compared. Here it is compared with the lead
-/// over the other side's total. In addition, the other side must have no open three left, unless the stone makes a
-/// four: the other side answers two open threes with an open four of its own, but cannot answer a four in that way.
+/// The document does not say which value must reach `MUST_DEFEND`. Here it is the lead over the other side's total. In
+/// addition, the other side must have no open three left, unless the stone makes a four: the other side can answer two
+/// open threes with an open four of its own, but not a four.
 fn forces_a_defense(candidates: &[Candidate]) -> Option<&Candidate> {
     let is_answered_first = |it: &Candidate| it.n_open_threes_left == 0 || 0 < it.makes[shape_index(Shape::Four)];
     candidates.first().filter(|it| MUST_DEFEND <= it.own - it.other && is_answered_first(it))
 }
 
 /// Step 5: if the other side's threat must be answered, returns the point that leaves the other side the lowest total
-/// with which the own total is higher: 按对方得分从小到大排列. 对方最高分 is read as the other side's total after one
-/// more stone, and the bound as the score of an open four, because with a lower bound every two of the other side would
-/// have to be answered. Only points that leave the other side no open three are sorted, if there are any: otherwise a
-/// side with a low total would be ahead only where it ignores the threat and adds to its own total. If no point leaves
-/// the side ahead, the document continues with the next step; here the point that leaves the lowest total is taken,
-/// because the following steps do not defend.
+/// among the points after which the own total is higher: 按对方得分从小到大排列. Here 对方最高分 is the highest total
+/// that the other side can reach with one more stone, and the bound for it is the score of an open four, because with a
+/// lower bound every two of the other side would have to be answered. If there are points that leave the other side no
+/// open three, only these are sorted: otherwise a side with a low total would be ahead only where it ignores the threat
+/// and adds to its own total. If the side is ahead after no point, the document continues with the next step; here the
+/// point that leaves the lowest total is returned, because the following steps do not defend.
 fn defends(candidates: &[Candidate]) -> Option<&Candidate> {
     let highest = candidates.iter().map(|it| it.other_there).max()?;
     if highest < DEADLY {
@@ -124,8 +124,8 @@ fn defends(candidates: &[Candidate]) -> Option<&Candidate> {
 }
 
 /// Step 6: returns a point on which the other side would make several shapes that cannot all be stopped,
-/// 多支交叉的无解局面: two fours or open threes at once, or an open four. Of several such points, the point with the
-/// highest total of the other side.
+/// 多支交叉的无解局面: two fours or open threes at once, or an open four. Of several such points, returns the point
+/// with the highest total of the other side.
 fn stops_a_crossing(candidates: &[Candidate]) -> Option<&Candidate> {
     let is_crossing = |it: &&Candidate| {
         let [_, open_four, four, open_three, ..] = it.other_makes;
@@ -142,7 +142,7 @@ struct Candidate {
     own: i32,
     /// The other side's total with the side's own stone on the point.
     other: i32,
-    /// The other side's total with its stone on the point: 如果当前点位被对方占用.
+    /// The other side's total with the other side's stone on the point: 如果当前点位被对方占用.
     other_there: i32,
     /// Number of open threes of the other side that the side's own stone leaves.
     n_open_threes_left: i32,
@@ -170,7 +170,7 @@ impl Candidate {
     }
 }
 
-/// Change that a stone makes for one side on the lines through its point.
+/// Change that a stone makes to the total and the shapes of one side, on the lines through the stone's point.
 #[derive(Clone, Copy, Debug, Default)]
 struct Gain {
     score: i32,
@@ -180,8 +180,9 @@ struct Gain {
 }
 
 impl Gain {
-    /// Returns the change that a stone of `color` makes for `color` itself. The document knows one rule. Under other
-    /// rules, a five that does not win adds nothing, and neither does a point that the rule forbids to the other side.
+    /// Returns the change that a stone of `color` makes for `color` itself. The document describes only one rule. Under
+    /// other rules, a five that does not win adds nothing, and a point that is forbidden to the other side adds nothing
+    /// for that side.
     fn of_own(sequences: &Sequences, turn: PositionView<'_>, point: Point, color: Color) -> Self {
         let PositionView { board, rule, side } = turn;
         if color != side && rule.foul(board, point, color).is_some() {
@@ -196,8 +197,9 @@ impl Gain {
         gain
     }
 
-    /// Returns the change that a stone of `stone` on a point makes for `color`. Only the lines through the point
-    /// change, so only these are counted again: 这个方法会多次调用，因此要注意你的代码执行效率.
+    /// Returns the change for the side `color` that a stone of the color `stone` on a point makes. Only the lines
+    /// through the point change, so only their shapes are counted again:
+    /// 这个方法会多次调用，因此要注意你的代码执行效率.
     fn of(sequences: &Sequences, point: Point, stone: Color, color: Color) -> Self {
         let mut gain = Self::default();
         for LineCell { sequence, cell } in sequences.through(point) {
@@ -214,8 +216,7 @@ impl Gain {
     }
 }
 
-/// 总分数, the total score of a side: 一个序列串中可能会包含多种棋形，将分数累加即可. With the number of its open
-/// threes.
+/// 总分数, the total score of a side and the number of its open threes: 一个序列串中可能会包含多种棋形，将分数累加即可.
 #[derive(Clone, Copy, Debug, Default)]
 struct Total {
     score: i32,

@@ -11,14 +11,14 @@ use crate::game::{Board, ByColor, Color, Direction, Point, Shape};
 /// Minimum number of points of a line; shorter lines have no room for a five: 没有意义的序列串.
 const LEAST_POINTS: usize = 5;
 
-/// Cells beyond each end of a line, so that a window around any point of it lies within the word.
+/// Number of cells beyond each end of a line, so that the window around each point of the line lies within the word.
 const MARGIN: u8 = 4;
 
 /// The shapes that are matched, from strong to weak, and the strings of each: `o` is a stone of the side, `x` a stone
 /// of the other side or the edge, `_` a free point.
 ///
-/// No two strings of one shape match the same stones, except strings of a four: fours are counted by the free points
-/// that make them five.
+/// No two strings of one shape match the same stones, except strings of a four: therefore the number of fours is the
+/// number of free points that make five.
 pub(super) const SHAPES: [(Shape, &[&str]); N_SHAPES] = [
     (Shape::Five, &["ooooo"]),
     (Shape::OpenFour, &["_oooo_"]),
@@ -32,7 +32,7 @@ pub(super) const SHAPES: [(Shape, &[&str]); N_SHAPES] = [
     ),
 ];
 
-/// Names the shapes that a stone adds by their strings, as 序列 and 棋型 count them.
+/// Names the shapes that a stone adds, matched by their strings as the players 序列 and 棋型 count them.
 pub fn name_by_strings(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     name_lines(turn, point, color, Sequences::of(turn.board).shapes_added(point, color))
 }
@@ -40,7 +40,7 @@ pub fn name_by_strings(turn: PositionView<'_>, point: Point, color: Color) -> Ve
 /// Number of kinds of shapes.
 pub(super) const N_SHAPES: usize = 7;
 
-/// Number of each of [`SHAPES`], in their order.
+/// Number of occurrences of each shape, in the order of [`SHAPES`].
 pub(super) type ShapeCounts = [u8; N_SHAPES];
 
 /// Returns the index of a shape in [`SHAPES`]; a double four has the index of a four, and [`Shape::None`], which is not
@@ -57,7 +57,7 @@ pub(super) const fn shape_index(shape: Shape) -> usize {
     }
 }
 
-/// Cells of a line as one side sees them, one bit for each.
+/// Cells of a line as one side sees them, with one bit for each cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cells {
     /// `o`, the side's own stones.
@@ -67,7 +67,7 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// Returns the positions at which `string` occurs, as the bits of its first cells.
+    /// Returns the places at which `string` occurs: the bit of the first cell of each occurrence.
     pub(super) fn find(self, string: &str) -> u32 {
         string.bytes().zip(0..).fold(u32::MAX, |found, (cell, n)| {
             let fits = match cell {
@@ -89,7 +89,7 @@ impl Cells {
         (window(self.own), window(self.other))
     }
 
-    /// Returns the number of each of [`SHAPES`].
+    /// Returns the number of occurrences of each shape of [`SHAPES`] in the line.
     pub(super) fn count_shapes(self) -> ShapeCounts {
         if self.own == 0 {
             return ShapeCounts::default();
@@ -114,9 +114,9 @@ fn hole_of(string: &str) -> usize {
 #[derive(Clone, Debug)]
 pub(super) struct Sequence {
     direction: Direction,
-    /// The bits of its cells.
+    /// Bits of the line's cells that lie on the board.
     inside: u32,
-    /// The bits of either side's stones.
+    /// Bits of the cells with black and with white stones.
     stones: ByColor<u32>,
 }
 
@@ -131,19 +131,19 @@ impl Sequence {
         self.direction
     }
 
-    /// Returns the line as a side sees it.
+    /// Returns the cells of the line as the side `color` sees them.
     pub(super) fn seen_by(&self, color: Color) -> Cells {
         Cells { own: self.stones[color], other: self.stones[!color] | !self.inside }
     }
 
-    /// Returns the line as the side `color` sees it after another stone of color `stone` on `cell`.
+    /// Returns the cells of the line as the side `color` sees them after another stone of the color `stone` on `cell`.
     pub(super) fn seen_with(&self, color: Color, cell: u8, stone: Color) -> Cells {
         let Cells { own, other } = self.seen_by(color);
         let bit = 1 << cell;
         if stone == color { Cells { own: own | bit, other } } else { Cells { own, other: other | bit } }
     }
 
-    /// Returns the line as the document writes it, without the edges.
+    /// Returns the line as the document writes it, as a text of `o`, `x` and `_` without the edges.
     #[cfg(test)]
     pub(super) fn text(&self, color: Color) -> String {
         let cells = self.seen_by(color);
@@ -162,7 +162,7 @@ impl Sequence {
 pub(super) struct LineCell {
     /// Index of the line in [`Sequences::all`].
     pub sequence: usize,
-    /// The bit of the point's cell.
+    /// Index of the point's bit in the words of the line.
     pub cell: u8,
 }
 
@@ -170,7 +170,7 @@ pub(super) struct LineCell {
 #[derive(Clone, Debug)]
 pub(super) struct Sequences {
     all: Vec<Sequence>,
-    /// The lines through each point, by [`Point::index`].
+    /// Lines through each point and the point's place on them, by [`Point::index`].
     places: Vec<LineCells>,
 }
 
@@ -215,7 +215,7 @@ impl Sequences {
         sequences
     }
 
-    /// Returns every line once.
+    /// Returns all lines, each of them once.
     pub(super) fn all(&self) -> &[Sequence] {
         &self.all
     }

@@ -1,14 +1,14 @@
-//! Common parts of the tests of several players: positions by the names of their points, and the moves expected.
+//! Helpers for the tests of several players: positions written as names of points, and a check of the move played.
 
 use crate::engine::{NullHandler, Player, PositionView};
 use crate::game::{Board, Color, Point, Rule};
 
-/// Returns the position of a board with Black to move in a freestyle game.
+/// Returns the position with the stones of `board` and Black to move in a freestyle game.
 pub const fn black_to_move(board: &Board) -> PositionView<'_> {
     PositionView { board, rule: Rule::Freestyle, side: Color::Black }
 }
 
-/// Returns a 15×15 board with black and white stones on these points, separated by spaces.
+/// Returns a 15×15 board with black and white stones on the points in `black` and `white`, separated by spaces.
 pub fn position(black: &str, white: &str) -> Board {
     let mut board = Board::new(15);
     for (names, color) in [(black, Color::Black), (white, Color::White)] {
@@ -19,7 +19,7 @@ pub fn position(black: &str, white: &str) -> Board {
     board
 }
 
-/// Checks that, whatever the seed, an opponent as Black plays one of these points.
+/// Checks that an opponent, as Black, plays one of the points in `expected`, with each of several seeds.
 #[track_caller]
 pub fn check_move<T: Player>(make: impl Fn(u64) -> T, black: &str, white: &str, expected: &str) {
     let board = position(black, white);

@@ -32,7 +32,7 @@ const POSITIONS: &[(Rule, u8, &str)] = &[
     (Rule::Renju, 15, "h8 h9 i8 g8 i10 i9 j9 g6 k10"),
 ];
 
-/// Result of a bench.
+/// Result of a bench, whose signature is the number of nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bench {
     /// Number of positions searched.
@@ -41,7 +41,7 @@ pub struct Bench {
     pub n_nodes: u64,
 }
 
-/// Searches all positions in one thread, each with empty tables.
+/// Searches all positions in one thread, each of them with empty tables.
 ///
 /// # Panics
 /// If a move of the fixed positions is not legal.
@@ -66,7 +66,7 @@ pub fn bench() -> Bench {
 mod tests {
     use super::*;
 
-    /// A change that is meant to change the search also updates the number in the file.
+    /// A commit that is meant to change the search must also update the number in `tests/data/bench.txt`.
     #[test]
     fn the_signature_is_the_one_that_was_kept() {
         let kept = include_str!("../../../../tests/data/bench.txt").trim();

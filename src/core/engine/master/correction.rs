@@ -10,10 +10,10 @@ use crate::engine::master::square::Square;
 /// Fixed-point scale of a correction.
 const SCALE: i32 = 256;
 
-/// Bound of the absolute values of an error and of a correction, in points of the evaluation.
+/// Upper bound of the absolute values of an error and of a correction, in points of the evaluation.
 const MAX_CORRECTION: i32 = 300;
 
-/// Maximum depth that increases the weight of an error, in plies.
+/// Depth, in plies, above which a deeper search gives an error no more weight.
 const MAX_DEPTH: i32 = 15;
 
 /// Corrections of static evals, for the side to move.
@@ -58,7 +58,8 @@ impl Default for CorrectionHistory {
     }
 }
 
-/// Returns the index of a position in the table; without a last stone, the index of a cell beside the board.
+/// Returns the index of a position in `corrections`. If no stone has been played, it is the index of a cell of the
+/// margin.
 fn index(position: &Position) -> usize {
     position.last().map_or(0, Square::index) << 1 | position.side() as usize
 }

@@ -1,9 +1,9 @@
 //! Static evaluation of positions, kept up to date by play and undo.
 //!
 //! The evaluation is the sum of three parts: the values of all free points by the combinations of shapes that both
-//! sides make there, a tempo score by the threats of both sides, and the [network](Network) on the pairs of their
-//! patterns. The values of the points and the network's accumulator are updated incrementally, here and not in the
-//! position.
+//! sides make there, a tempo score by the threats of both sides, and the output of the [network](Network), whose inputs
+//! are the pairs of patterns on all free points. The values of the points and the network's accumulator are updated
+//! incrementally, here and not in the position.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -34,7 +34,7 @@ pub struct PointTable {
     tempo: Box<[i16]>,
 }
 
-/// Entries of a table by combinations, a power of two.
+/// Number of entries of a table by combination: [`COMBINATIONS`] rounded up to a power of two.
 const CAPACITY: usize = 4096;
 
 impl PointTable {
@@ -95,12 +95,12 @@ impl ScoreSum {
     }
 }
 
-/// Incremental part of the evaluation.
+/// Part of the evaluation that is updated incrementally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct EvalState {
     /// Sums of the point values, by color.
     sums: [ScoreSum; 2],
-    /// Hidden units of the network.
+    /// Hidden units of the network, before activation.
     accumulator: Accumulator,
 }
 
@@ -111,7 +111,7 @@ pub struct Evaluator {
     point_tables: [&'static PointTable; 2],
     net: &'static Network,
     state: EvalState,
-    /// States before each stone played since the evaluator was made.
+    /// States before each of the stones that were played since the evaluator was created.
     history: Vec<EvalState>,
 }
 
@@ -140,10 +140,11 @@ impl Evaluator {
         }
     }
 
-    /// Returns the state before the points of a larger board are added, computed at the first use. It subtracts the
-    /// value by which the points of an empty board of this size exceed those of a board of [`FITTED_SIZE`]. Points far
-    /// from all stones have values too: without this a larger board would be worth more to the side to move, whatever
-    /// stones are on it. A smaller board needs no such state, because few of its points are far from all stones.
+    /// Returns the state of a larger board before its points are added, computed at the first use. The state subtracts
+    /// the value by which the points of an empty board of this size exceed those of a board of [`FITTED_SIZE`]. Points
+    /// far from all stones have values too: without the subtraction a larger board would be worth more to the side to
+    /// move, whatever stones are on it. A smaller board needs no such state, because few of its points are far from all
+    /// stones.
     fn larger_board_state(rule: Rule, size: u8) -> &'static EvalState {
         static STATES: [[OnceLock<EvalState>; MAX_SIZE as usize + 1]; Rule::ALL.len()] =
             [const { [const { OnceLock::new() }; MAX_SIZE as usize + 1] }; Rule::ALL.len()];
@@ -157,7 +158,7 @@ impl Evaluator {
         })
     }
 
-    /// Updates the evaluation after `position` has played a stone.
+    /// Updates the evaluation after a stone was played in `position`.
     pub fn play(&mut self, position: &Position) {
         self.history.push(self.state);
         let Some(last) = position.last() else { return };
@@ -180,7 +181,7 @@ impl Evaluator {
         }
     }
 
-    /// Restores the evaluation before the last stone.
+    /// Restores the evaluation as it was before the last stone.
     pub fn undo(&mut self) {
         if let Some(state) = self.history.pop() {
             self.state = state;
@@ -222,7 +223,7 @@ mod tests {
     use crate::engine::master::pattern::{Combinations, LineShape};
     use crate::game::Point;
 
-    /// Plays and undoes moves at random, and regularly compares the result with an evaluator made from scratch.
+    /// Plays and undoes moves at random, and regularly compares the evaluator with an evaluator computed from scratch.
     fn walk(rule: Rule, size: u8, n_steps: u32, seed: u64) {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut position = Position::new(PositionView { board: &Board::new(size), rule, side: Color::Black });

@@ -11,9 +11,9 @@ use crate::game::{Board, Color, Point, Rule};
 /// Features of a position that determine its evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvalFeatures {
-    /// Index of the threats of both sides, see `Position::threats`.
+    /// Index of the threats of both sides; see `Position::threats`.
     pub threats: usize,
-    /// Combinations of shapes on all free points: first of the side to move, then of the other side.
+    /// Combinations of shapes on all free points: first those of the side to move, then those of the other side.
     pub combinations: [Vec<u16>; 2],
     /// Pairs of patterns on all free points, the inputs of the [network](crate::engine::master::net).
     pub pairs: Vec<usize>,
@@ -40,18 +40,19 @@ pub fn eval_features(turn: PositionView<'_>) -> Option<EvalFeatures> {
 /// Features of a move that determine its ordering score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveFeatures {
-    /// Point of the move.
+    /// Point on which the move is played.
     pub point: Point,
     /// Combination of shapes that the move makes.
     pub own: u16,
-    /// Combination of shapes that the other side could have made on the point.
+    /// Combination of shapes that the other side could have made on the point of the move.
     pub other: u16,
     /// Classes of the offsets from the last two stones, latest first, see [`ordering::offset_class`].
     pub offsets: [u8; 2],
 }
 
-/// Returns the moves that a search would try, and the index of the ordering table that it would use; see
-/// [`ordering::OrderingTable::of`]. `before` are the last two stones, latest first, which a board does not know.
+/// Returns the index of an ordering table and the features of the moves that a search would try. The index, in
+/// [`ordering::OrderingTable::of`], is 1 if the other side threatens a five or an open four, and 0 otherwise. `before`
+/// are the last two stones, latest first; the board does not store them.
 #[must_use]
 pub fn move_features(turn: PositionView<'_>, before: [Option<Point>; 2]) -> (usize, Vec<MoveFeatures>) {
     let position = Position::new(turn);
@@ -65,8 +66,8 @@ pub fn move_features(turn: PositionView<'_>, before: [Option<Point>; 2]) -> (usi
     (usize::from(movepick::must_answer_threat(&position)), squares.iter().map(features_of).collect())
 }
 
-/// Returns the points on which renju forbids Black to play, row by row from the upper left, as the search finds them:
-/// by its tables, and by the full rule only where the tables cannot decide.
+/// Returns the points on which renju forbids Black to play, row by row from the upper left. They are found as in the
+/// search: by its tables, and by the full rule only where the tables cannot decide.
 #[must_use]
 pub fn fouls(board: &Board) -> Vec<Point> {
     let position = Position::new(PositionView { board, rule: Rule::Renju, side: Color::Black });

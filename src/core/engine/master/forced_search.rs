@@ -5,25 +5,25 @@ use crate::engine::master::solve::{self, Proof};
 use crate::engine::{PositionView, SearchHandler};
 use crate::game::Point;
 
-/// Nodes of the first attempt; each further attempt has twice as many.
+/// Nodes of the first attempt; each further attempt has twice as many nodes.
 const FIRST_NODES: u32 = 1 << 14;
 
 /// Maximum number of nodes of an attempt.
 const MOST_NODES: u32 = 1 << 27;
 
-/// Maximum number of nodes of an attempt to exclude short wins.
+/// Maximum number of nodes of an attempt to prove that no short win exists.
 const MOST_DECIDING_NODES: u32 = 1 << 20;
-/// Maximum length in moves of the wins that are excluded.
+/// Maximum length, in moves, of the wins that such an attempt excludes.
 const MOST_MOVES: u8 = 20;
 
-/// The result of a search for a forced win: a proved win, or which means of winning are excluded.
+/// Result of a search for a forced win: a proved win, or the kinds of wins that were proved not to exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForcedSearch {
-    /// The shortest win by fours alone.
+    /// Result of the search for the shortest win by fours alone.
     pub fours: Proof,
-    /// A win by fours and open threes; unknown if fours alone win.
+    /// Result of the search for a win by fours and open threes; unknown if fours alone win.
     pub threats: Proof,
-    /// Number of moves within which a win by threats is excluded.
+    /// Number of moves within which a win by threats was proved not to exist.
     pub n_decided: u8,
 }
 
@@ -44,8 +44,8 @@ impl ForcedSearch {
     }
 }
 
-/// Searches for a forced win of the side to move until the result is decided, `MOST_NODES` are searched, or the handler
-/// stops the search.
+/// Searches for a forced win of the side to move, until the result is decided, an attempt with `MOST_NODES` nodes has
+/// failed, or the handler stops the search.
 #[must_use]
 pub fn prove_win(turn: PositionView<'_>, handler: &dyn SearchHandler) -> ForcedSearch {
     // Give both searches, by fours and by all threats, few nodes first: a win by threats is often found long before the
@@ -73,8 +73,7 @@ pub fn prove_win(turn: PositionView<'_>, handler: &dyn SearchHandler) -> ForcedS
     ForcedSearch { fours, threats, n_decided }
 }
 
-/// Returns the number of moves within which a win by threats is excluded, at least `known`, for which this is proved
-/// already.
+/// Returns the number of moves within which no win by threats exists: at least `known`, which was proved before.
 fn moves_without_win(turn: PositionView<'_>, known: u8, n_nodes: u32) -> u8 {
     let mut prover = ThreatProver::new(turn, Means::Threats, n_nodes);
     let mut is_decided = |n: &u8| prover.shortest_win(*n) == WinLength::None;

@@ -3,10 +3,10 @@
 use crate::engine::master::square::Square;
 use crate::game::Color;
 
-/// Bound of the absolute value of a history score.
+/// Upper bound of the absolute value of a history score.
 const MAX_SCORE: i32 = 8192;
 
-/// History scores of moves, and the counter move to each move.
+/// History scores of all moves, and the counter move to each move of the other side.
 #[derive(Debug)]
 pub struct History {
     /// History scores, by color and square.
@@ -34,20 +34,22 @@ impl History {
         i32::from(self.scores[index(color, square)])
     }
 
-    /// Adds a bonus, or a malus if `bonus` is negative; its effect shrinks as the score approaches its bound.
+    /// Adds `bonus` to the history score of a move, or a malus if `bonus` is negative. The effect shrinks as the score
+    /// approaches its bound.
     pub fn update(&mut self, color: Color, square: Square, bonus: i32) {
         let score = &mut self.scores[index(color, square)];
         let moved = i32::from(*score) + bonus - i32::from(*score) * bonus.abs() / MAX_SCORE;
         *score = i16::try_from(moved).unwrap_or(*score);
     }
 
-    /// Returns the reply of `color` that last refuted a move on `to`.
+    /// Returns the reply of `color` that last refuted a move of the other side on `to`; `None` if no move there was
+    /// refuted.
     #[must_use]
     pub fn counter_move(&self, color: Color, to: Square) -> Option<Square> {
         self.counter_moves[index(color, to)]
     }
 
-    /// Stores the reply of `color` that refuted a move on `to`.
+    /// Stores the reply of `color` that refuted a move of the other side on `to`.
     pub fn set_counter_move(&mut self, color: Color, to: Square, counter_move: Square) {
         self.counter_moves[index(color, to)] = Some(counter_move);
     }

@@ -12,13 +12,13 @@ use crate::engine::time::SearchLimits;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// Settings of a level.
+/// Settings of a level: limits of its searches, and its play without search.
 struct Strength {
-    /// Limits of its searches.
+    /// Limits of the searches.
     limits: SearchLimits,
-    /// Percentage of moves that are played by perception, without a search.
+    /// Percentage of moves that are chosen by perception, without a search.
     blunder_rate: u32,
-    /// Perception that chooses the moves played without a search.
+    /// Parameters of the moves chosen by perception.
     perception: Perception,
 }
 
@@ -57,8 +57,9 @@ impl Level {
         }
     }
 
-    /// Decides at random, by the blunder rate, if the move in a position is played without a search: returns the
-    /// perception that chooses the move, or `None` if the move is searched. The same seed and key give the same result.
+    /// Decides at random, by the blunder rate, if the move in a position is chosen without a search. Returns the
+    /// perception that chooses the move, or `None` if the move is searched. The same seed and position key give the
+    /// same result.
     #[must_use]
     pub fn blunder(self, seed: u64, key: u64) -> Option<Perception> {
         let strength = self.strength();
@@ -88,12 +89,13 @@ impl Level {
     }
 }
 
-/// Settings of the levels by column, the weakest level first: limits of its searches, where 0 is unlimited, percentage
-/// of moves that are played without a search, and the fields of [`Perception`], which are explained there.
+/// Settings of the levels, the weakest level first. The columns are the limits of the searches, where 0 is unlimited,
+/// the percentage of moves that are played without a search, and the fields of [`Perception`], which are explained
+/// there.
 #[rustfmt::skip]
 const TABLE: [[u32; 11]; 10] = [
-    //                    missed  missed  own     own             care-
-    // depth nodes  blind threes  doubles threes  doubles haste   lessness caution noise
+    //              blun- missed  missed  own     own             care-
+    // depth nodes  der   threes  doubles threes  doubles haste   lessness caution noise
     [  1,    100,   100,  48,     90,     35,     90,     25,     30,      45,     145],
     [  1,    100,   100,  29,     75,     16,     72,     15,     20,      64,      70],
     [  1,    100,   100,  10,     70,      3,     30,      8,     12,      80,      14],

@@ -9,7 +9,7 @@ use crate::engine::master::pattern::{Pattern, Tier};
 use crate::engine::master::position::Position;
 use crate::engine::master::square::{Square, SquareSet};
 
-/// Returns the candidate moves of the side to move, legal or not:
+/// Returns the candidate moves of the side to move. They may include forbidden moves:
 ///
 /// - If the other side threatens a five: the squares near stones in line with all points of five, or, if there are
 ///   none, the points of five.
@@ -44,7 +44,7 @@ pub fn candidates(position: &Position) -> SquareSet {
     if near.first().is_none() { *position.free() } else { near }
 }
 
-/// Returns `true` if the other side would win by a five, an open four or two fours if it had the move.
+/// Returns `true` if the other side would win by a five, an open four or two fours if it were to move.
 #[must_use]
 pub fn must_answer_threat(position: &Position) -> bool {
     let other = !position.side();
@@ -54,8 +54,8 @@ pub fn must_answer_threat(position: &Position) -> bool {
 /// Capacity of a move list: all points of the largest board.
 const CAPACITY: usize = 484;
 
-/// Legal moves in the order of their ordering scores. The best move is found by a linear search; the others are sorted
-/// only when a second move is requested, which most nodes never do.
+/// Legal moves in descending order of their scores. The first move is found by a linear search; the others are sorted
+/// only if a second move is requested, which does not happen in most nodes.
 #[derive(Debug)]
 pub struct MoveList {
     /// Remaining moves; once sorted, the best move is last.
@@ -63,20 +63,20 @@ pub struct MoveList {
     state: ListState,
 }
 
-/// Order of the remaining moves.
+/// Order in which the remaining moves of the list are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ListState {
-    /// As they were generated.
+    /// In the order of their generation.
     Unsorted,
-    /// Not sorted, without the best move.
+    /// Not sorted; the best move has been removed.
     FirstTaken,
     /// From the worst to the best.
     Sorted,
 }
 
-/// Move with its ordering score, packed into one number for comparison: the score in the upper 32 bits; then, in 16
-/// bits, the number of moves that may still be generated after it, so that of equal moves the first comes first; and
-/// its square in the lowest 16 bits.
+/// Move with its ordering score, packed into one number for comparison: the score in the upper 32 bits; in 16 bits
+/// below, the number of moves that may still be generated after it, so that of moves with equal scores the one
+/// generated first wins; and its square in the lowest 16 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct ScoredSquare(i64);
 
@@ -93,8 +93,8 @@ impl ScoredSquare {
 }
 
 impl MoveList {
-    /// Generates and scores the moves of a position, except the move already picked: by the sum of fitted ordering
-    /// score, history score and counter move bonus.
+    /// Generates the legal moves of a position without `taken`, which was picked before. The score of a move is the sum
+    /// of fitted ordering score, history score and counter move bonus.
     #[must_use]
     pub fn new(position: &Position, history: &History, taken: Option<Square>) -> Self {
         let mut moves = ArrayVec::new();
@@ -138,18 +138,18 @@ impl Iterator for MoveList {
     }
 }
 
-/// Moves of a node in their order: the move of the transposition table, and then the others, which are generated only
-/// if the first move causes no cutoff.
+/// Moves of a node in the order in which they are searched: first the move of the transposition table, then the others,
+/// which are generated only if the first move causes no cutoff.
 #[derive(Debug)]
 pub struct MovePicker {
     first: Option<Square>,
-    /// `true` if `first` has not been taken yet.
+    /// `true` until `first` has been returned.
     is_fresh: bool,
     rest: Option<MoveList>,
 }
 
 impl MovePicker {
-    /// Returns the picker of a position's moves; `first` must be a legal move or `None`.
+    /// Returns the picker of a position's moves; `first`, if any, must be a legal move of that position.
     #[must_use]
     pub const fn new(first: Option<Square>) -> Self {
         Self { first, is_fresh: true, rest: None }

@@ -1,8 +1,8 @@
 //! Small neural network (NNUE) on the patterns of all free points, with a hidden layer of a few units for each side.
 //!
-//! Each free point adds a row of the input weights to the hidden units, by the pair of patterns that the side to move
-//! and the other side make there. The activation is a leaky ReLU. The sums over the points form an accumulator, which
-//! is updated as points change.
+//! Each free point adds a row of the input weights to the hidden units, selected by the pair of patterns that the side
+//! to move and the other side make there. The activation is a leaky ReLU. The sums over all points form an accumulator,
+//! which is updated when points change.
 
 use std::sync::LazyLock;
 
@@ -16,16 +16,17 @@ pub const HIDDEN_SCALE: i16 = 128;
 /// Fixed-point scale of the output weights.
 pub const OUTPUT_SCALE: i16 = 16;
 
-/// Slope of the leaky ReLU below zero, as a right shift.
+/// Slope of the leaky ReLU below zero, as a right shift: 3 stands for 1/8.
 pub const LEAK_SHIFT: u32 = 3;
 
-/// Hidden units before activation: first for Black to move, then for White to move.
+/// Hidden units before activation: first those for Black to move, then those for White to move.
 pub type Accumulator = [i16; 2 * N_UNITS];
 
 /// Network of a rule, with the weights of both sides.
 #[derive(Debug)]
 pub struct Network {
-    /// Input weights, by Black's pattern on a point in the lower four bits and White's above them.
+    /// Input weights of each pair of patterns, by Black's pattern in the lower four bits and White's pattern above
+    /// them.
     rows: Box<[Accumulator; 256]>,
     /// Accumulator without points.
     biases: Accumulator,
@@ -47,7 +48,7 @@ impl Network {
         }
     }
 
-    /// Returns the accumulator without points.
+    /// Returns the accumulator to which no point has been added: the biases.
     #[must_use]
     pub const fn biases(&self) -> Accumulator {
         self.biases

@@ -1,7 +1,7 @@
 //! Move ordering fitted to games: the log odds that a move is the best move.
 //!
-//! The score of a move is a sum of table entries: by the combination of shapes that it makes, by the combination that
-//! it takes from the other side, and by its offset from the last two stones. The tables come from
+//! The score of a move is a sum of table entries: by the combination of shapes that the move makes, by the combination
+//! that it takes from the other side, and by the offsets of the move from the last two stones. The tables come from
 //! `resources/master.order`, which `examples/order.rs` fits to moves that Master found best in games against itself.
 
 use std::sync::LazyLock;
@@ -14,15 +14,16 @@ use crate::game::{Color, Rule};
 /// Fixed-point scale of the log odds.
 pub const LOGIT_SCALE: i32 = 128;
 
-/// Number of classes of offsets between two points: by the longer and the shorter distance in columns and rows, up to
-/// seven, and one class for all longer offsets.
+/// Number of classes of offsets between two points. A class is determined by the longer and the shorter distance in
+/// columns and rows, up to seven; one more class is for all longer offsets.
 pub const N_OFFSETS: usize = 37;
 
-/// Tables of a section: for positions without and with an open four that the other side threatens.
+/// Number of tables of a section: the first table is for positions in which the other side threatens no open four, the
+/// second for positions in which it does.
 pub const N_TABLES: usize = 2;
 
-/// Number of weights of a table: by own combination, by the other side's combination, by the offset from the last stone
-/// and by the offset from the stone before it.
+/// Number of weights of a table, in this order: by own combination, by the other side's combination, by the offset from
+/// the last stone, and by the offset from the stone before it.
 pub const N_TABLE_WEIGHTS: usize = 2 * COMBINATIONS + 2 * N_OFFSETS;
 
 /// Layout of `resources/master.order`.
@@ -45,14 +46,15 @@ pub struct OrderingTable {
     before: [i16; OFFSET_CAPACITY],
 }
 
-/// Entries of a table by combinations, a power of two.
+/// Number of entries of a table by combination: [`COMBINATIONS`] rounded up to a power of two.
 const CAPACITY: usize = 4096;
 
-/// Entries of a table by offsets, a power of two; the entries for a missing stone are 0.
+/// Number of entries of a table by offset class: a power of two above [`N_OFFSETS`]. The entry for a missing stone is
+/// 0.
 const OFFSET_CAPACITY: usize = 64;
 
 impl OrderingTable {
-    /// Returns the tables of a color under a rule: without and with a threatened open four.
+    /// Returns the two tables of a color under a rule: for positions without and with a threatened open four.
     #[must_use]
     pub fn of(rule: Rule, color: Color) -> &'static [Self; N_TABLES] {
         static TABLES: LazyLock<[[OrderingTable; N_TABLES]; N_SECTIONS]> = LazyLock::new(|| {
@@ -66,8 +68,8 @@ impl OrderingTable {
 
     /// Returns the ordering score of a move: the log odds that it is the best move, in units of 1 / [`LOGIT_SCALE`].
     ///
-    /// `own` and `other` are the combinations of shapes that the move makes and takes away, `last` and `before` the
-    /// classes of its offsets from the last stone and from the stone before it, see [`offset_class`].
+    /// `own` and `other` are the combinations of shapes that the move makes and takes away. `last` and `before` are the
+    /// classes of the move's offsets from the last stone and from the stone before it; see [`offset_class`].
     #[must_use]
     #[inline]
     pub fn score(&self, own: u16, other: u16, [last, before]: [u8; 2]) -> i32 {
@@ -94,7 +96,7 @@ impl OrderingTable {
     }
 }
 
-/// Class of the offset from a missing stone.
+/// Class of the offset if there is no stone from which to measure it.
 #[expect(clippy::cast_possible_truncation, reason = "there are few classes")]
 const NO_OFFSET: u8 = N_OFFSETS as u8;
 

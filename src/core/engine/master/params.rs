@@ -3,13 +3,13 @@
 //! Parameters that SPSA can tune are functions. With the feature `tune`, `examples/spsa` can set their values, once
 //! before the first search; without it they are constants.
 
-/// Nodes of the VCF probe in quiescence. One means a single line of fours, always the best one.
+/// Nodes of the VCF probe in quiescence. With 1, the probe tries only one line, which makes the best four each time.
 pub const QUIESCENCE_VCF_NODES: u32 = 1;
 
 /// Nodes of the VCF probe in an inner node, before its moves are searched.
 pub const NODE_VCF_NODES: u32 = 211;
 
-/// Nodes of the VCF attempts at the root, one after the other.
+/// Maximum numbers of nodes of the successive VCF attempts at the root.
 pub const ROOT_VCF_NODES: [u32; 4] = [200, 1_000, 5_000, 20_000];
 
 /// Minimum depth at which the search ends because all root moves but one are known to lose. The count of losing moves
@@ -33,7 +33,7 @@ macro_rules! tunable {
             }
         )*
 
-        /// Cells with the values, which can be set.
+        /// Atomic cells that hold the values of the parameters, so that they can be set.
         #[cfg(feature = "tune")]
         mod cells {
             use std::sync::atomic::AtomicI32;
@@ -46,7 +46,7 @@ macro_rules! tunable {
             )*
         }
 
-        /// Names and values of the tunable parameters, as they are without tuning.
+        /// Names of the tunable parameters, with their values before tuning.
         #[cfg(feature = "tune")]
         pub const TUNABLE: &[(&str, i32)] = &[$((stringify!($name), $value)),*];
 
@@ -71,22 +71,22 @@ tunable! {
     /// Ordering score added to the counter move, in units of `LOGIT_SCALE`.
     counter_move_bonus = 54;
 
-    /// Greatest depth for reverse futility pruning, in plies.
+    /// Maximum depth for reverse futility pruning, in plies.
     reverse_futility_max_depth = 6;
 
-    /// Margin of reverse futility pruning for each ply of depth.
+    /// Margin of reverse futility pruning for each ply of depth, in points of the evaluation.
     reverse_futility_margin = 69;
 
     /// Reverse futility pruning: reduction of the margin, in points, in a node whose static eval is improving.
     reverse_futility_improving = 24;
 
-    /// Late move pruning: constant part of the limit of moves, its value extrapolated to depth 0.
+    /// Late move pruning: constant part of the limit of moves, which would be the limit at depth 0.
     lmp_base = 2;
 
-    /// Late move pruning: hundredths of a move added for each ply of depth.
+    /// Late move pruning: hundredths of a move that are added to the limit for each ply of depth.
     lmp_per_ply_percent = 50;
 
-    /// Late move pruning: hundredths of a move added for the square of the depth.
+    /// Late move pruning: hundredths of a move, times the square of the depth, that are added to the limit.
     lmp_per_square_percent = 88;
 
     /// Late move pruning: percent of the limit that remain in a node whose static eval is not improving.
@@ -98,13 +98,13 @@ tunable! {
     /// Late move reduction: constant part, in 1/256 of a ply, the unit of all parts of the reduction.
     lmr_base = 24;
 
-    /// Late move reduction: history score that makes a ply of difference.
+    /// Late move reduction: history score that reduces a move by one ply less.
     lmr_history_divisor = 4446;
 
     /// Late move reduction in a node that is expected to fail high.
     lmr_cut_node = 316;
 
-    /// Late move reduction for each move of a PV node that has raised alpha.
+    /// Late move reduction in a PV node, for each earlier move that has raised alpha.
     lmr_raised_alpha = 321;
 
     /// Late move reduction in a node whose static eval is not improving.
@@ -119,36 +119,37 @@ tunable! {
     /// Late move reduction: maximum number of points below alpha that count for [`lmr_below_alpha`].
     lmr_max_below_alpha = 400;
 
-    /// Late move reduction taken back for a move that makes an open three or more.
+    /// Late move reduction: decrease for a move that makes an open three or a stronger pattern.
     lmr_threat = 249;
 
-    /// Late move reduction taken back for a move on a point where the other side would make an open three or more.
+    /// Late move reduction: decrease for a move on a point where the other side would make an open three or a stronger
+    /// pattern.
     lmr_defense = 115;
 
-    /// Late move reduction taken back in PV nodes.
+    /// Late move reduction: decrease in PV nodes.
     lmr_pv = 294;
 
     /// Late move reduction of replies to a threat: growth of the reduction, in the units of [`lmr_scale`].
     reply_lmr_scale = 146;
 
-    /// Late move reduction of a reply to a threat that is on no four of the other side.
+    /// Late move reduction of a reply to a threat on a point where the other side would make no four.
     reply_lmr_off_fours = 229;
 
     /// Late move reduction of a reply to a threat that is not in line with the last stone.
     reply_lmr_far = 248;
 
-    /// History bonus of a move that causes a cutoff, for the square of the depth.
+    /// History bonus of a move that causes a cutoff, multiplied by the square of the depth.
     history_bonus = 64;
 
-    /// Share of the correction by the last stone in the static eval, in 1/256.
+    /// Part of the correction that is added to the static eval, in 1/256.
     correction_share = 165;
 
     /// Divisor of the error of a static eval in the update of its correction: a larger divisor corrects more slowly.
     correction_divisor = 1024;
 
-    /// Half width of the first aspiration window around the score of the iteration before.
+    /// Half the width of the first aspiration window, which is centered on the score of the previous iteration.
     aspiration_delta = 47;
 
-    /// Least depth of an iteration with an aspiration window.
+    /// Minimum depth of an iteration that starts with an aspiration window.
     aspiration_min_depth = 4;
 }

@@ -1,4 +1,4 @@
-//! Shapes of lines and patterns of points, as a stone would make them.
+//! Shapes of lines and patterns of points that a stone on a free point would make.
 
 mod combine;
 mod table;

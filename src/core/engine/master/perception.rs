@@ -2,8 +2,8 @@
 //!
 //! Every point gets a value by the lines through it. Open threes of either side are missed at random, more often if
 //! they are diagonal or far from the last stones; double threats are missed at random too. A lone four has a low value,
-//! except in a hasty move, which makes a lone four too early. A careless move stops an open three on any point from
-//! which the three seems stopped.
+//! except in a hasty move, which makes a lone four too early. A careless move stops an open three on any point that
+//! seems to stop it.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -13,7 +13,7 @@ use crate::engine::master::pattern::{LineShape, Tier};
 use crate::engine::master::position::Position;
 use crate::game::{Color, Direction, Point};
 
-/// Perception of a weak level.
+/// Parameters of the moves that a weak level plays without search: its miss rates and other mistakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Perception {
     /// Percentage of the other side's open threes that are missed, for horizontal and vertical threes near the last
@@ -29,40 +29,41 @@ pub struct Perception {
     pub haste: u32,
     /// Percentage of careless moves, which stop an open three on a random point of its line, even a useless point.
     pub carelessness: u32,
-    /// Weight of the other side's shapes, in percent of the weight of the side's own shapes.
+    /// Weight of the value of the other side's shapes, in percent of the weight of the own shapes.
     pub caution: i32,
-    /// Greatest random addition to the value of a point; an open three has the value 120.
+    /// Maximum of the random number that is added to the value of a point; an open three has the value 120.
     pub noise: i32,
 }
 
-/// Factor of the miss rate of diagonal lines, in halves.
+/// Factor by which threes on diagonals are missed more often, in halves.
 const DIAGONAL_FACTOR: u32 = 3;
 
-/// Factor of the miss rate of points far from the last stones, in halves.
+/// Factor by which threes far from the last stones are missed more often, in halves.
 const FAR_FACTOR: u32 = 4;
 
-/// Distance in lines beyond which a point is far.
+/// Distance from the nearest of the last stones, in lines, beyond which a point is far.
 const FAR_DISTANCE: u8 = 4;
 
 /// Distance from the point of an open four within which a stone seems to stop the open four.
 const REACH: i16 = 4;
 
-/// Number of last stones from which distances are measured.
+/// Number of last stones from which the distance of a point is measured.
 const N_RECENT: usize = 3;
 
 /// Value of a shape that wins by force.
 const WIN: i32 = 3_000;
 
-/// Additional value of a double threat.
+/// Value added for a double threat.
 const DOUBLE: i32 = 1_500;
 
-/// Additional value of a lone four in a hasty move.
+/// Value added in a hasty move to a point on which the side makes a lone four.
 const HASTE: i32 = 600;
 
 /// Value of a five.
 const FIVE: i32 = 10_000;
 
-/// Returns the value of a free point for `color` by its shapes, with none missed; 0 or more, and 0 for a foul.
+/// Returns the value of a free point for `color` by its shapes, none of which is missed; never negative, and 0 for a
+/// foul.
 #[must_use]
 pub fn value(position: &Position, point: Point, color: Color) -> i32 {
     let square = point.into();
@@ -75,7 +76,8 @@ pub fn value(position: &Position, point: Point, color: Color) -> i32 {
     }
 }
 
-/// Returns the value of the shapes made by one stone. `sees_double` is called if two threats are among them.
+/// Returns the value of the shapes that one stone makes. If at least two of them are threats, `sees_double` is called;
+/// the double threat counts if it returns `true`.
 fn sum(shapes: impl Iterator<Item = LineShape>, sees_double: impl FnOnce() -> bool) -> i32 {
     let (mut sum, mut n_threats) = (0, 0);
     for shape in shapes {
@@ -112,16 +114,16 @@ impl Perception {
     }
 }
 
-/// Board as it is perceived.
+/// Position as the player perceives it when choosing one move.
 struct View<'a> {
     perception: &'a Perception,
     turn: PositionView<'a>,
     position: &'a Position,
     recent: &'a [Point],
     seed: u64,
-    /// `true` if the move makes a lone four where it can.
+    /// `true` if the move is hasty: it makes a lone four where possible.
     is_hasty: bool,
-    /// `true` if the move stops an open three on a random point of its line.
+    /// `true` if the move is careless: it stops an open three on a random point of the three's line.
     is_careless: bool,
 }
 
@@ -141,7 +143,7 @@ impl View<'_> {
         own + other * self.perception.caution / 100 + noise - i32::from(distance)
     }
 
-    /// Returns the value of a point for `color`, with misses.
+    /// Returns the value of a point for `color`, without the shapes that are missed.
     fn side(&self, point: Point, color: Color) -> i32 {
         let seen = self.shapes(point, color).filter(|(direction, shape)| self.sees(point, color, *direction, *shape));
         let missed_doubles =
@@ -155,7 +157,8 @@ impl View<'_> {
         Direction::ALL.into_iter().enumerate().map(move |(n, direction)| (direction, shape(n)))
     }
 
-    /// Returns `true` if a shape is noticed. A line is missed as a whole, at all of its points.
+    /// Returns `true` if a shape is noticed. The draw is the same for all points of a line, so that the line is missed
+    /// at all of its points, or only at those far from the last stones.
     fn sees(&self, point: Point, color: Color, direction: Direction, shape: LineShape) -> bool {
         if !completes_open_three(shape) {
             return true;
@@ -179,7 +182,7 @@ impl View<'_> {
         !self.is_drawn(percent.min(90), 0x8000 | (color as u64) << 12 | (direction as u64) << 8 | line)
     }
 
-    /// Returns `true` if `point` lies in or beside an open three of the other side that is noticed.
+    /// Returns `true` if `point` lies in or beside a noticed open three of the other side.
     fn seems_to_stop_three(&self, point: Point) -> bool {
         let other = !self.turn.side;
         self.shapes(point, other).any(|(direction, shape)| match shape {
@@ -201,7 +204,8 @@ impl View<'_> {
         self.recent.iter().map(distance).min().is_some_and(|it| FAR_DISTANCE < it)
     }
 
-    /// Returns `true` with a probability of `percent`, always with the same result for the same `what`.
+    /// Returns `true` with a probability of `percent`. For the same `what` in the same position, the draw is always the
+    /// same.
     fn is_drawn(&self, percent: u32, what: u64) -> bool {
         self.random(what).random_range(0..100) < percent
     }
@@ -211,15 +215,15 @@ impl View<'_> {
     }
 }
 
-/// Returns `true` for the shapes that another stone makes of an open three.
+/// Returns `true` for the shapes into which another stone turns an open three.
 const fn completes_open_three(shape: LineShape) -> bool {
     matches!(shape, LineShape::OpenFour | LineShape::DoubleFour)
 }
 
-/// Returns the value of a shape.
+/// Returns the value that a shape contributes to the value of a point.
 const fn shape_value(shape: LineShape) -> i32 {
     match shape {
-        // The caller has handled winning fives before: a `Five` here is a row that is too long to win.
+        // The callers handle fives themselves, so the value 0 for `Five` is never used.
         LineShape::Dead | LineShape::One | LineShape::OpenOne | LineShape::Five | LineShape::Overline => 0,
         LineShape::Two => 8,
         LineShape::OpenTwo | LineShape::BroadTwo => 30,
@@ -253,7 +257,7 @@ mod tests {
         perception.best_move(turn, &Position::new(turn), recent, seed).unwrap().name(board.size())
     }
 
-    /// Returns the number of a hundred seeds with which White stops the three.
+    /// Returns with how many of a hundred seeds White plays on one of the points `ends`, which stop the three.
     fn n_stopped(perception: Perception, picture: &str, recent: &[Point], ends: &[&str]) -> usize {
         let board = diagram::read(picture).unwrap();
         (0..100).filter(|seed| ends.contains(&&*best(perception, &board, recent, *seed))).count()

@@ -14,11 +14,11 @@ use crate::engine::time::SearchLimits;
 use crate::engine::{Player, PlayerFault, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Color, Point, Rule};
 
-/// Minimum time for a move for which a larger table than usual gains depth: in less time the table is not filled, and
-/// memory that is touched for the first time makes the search slower.
+/// Minimum time for a move in which a table larger than usual gains depth. In less time the table is not filled, and
+/// using memory for the first time slows the search down.
 const LONG_MOVE: Duration = Duration::from_secs(5);
 
-/// Mebibytes of the transposition table for each second of a long move and each thread.
+/// Size of the transposition table for a long move, in mebibytes for each second and each thread.
 const MEBIBYTES_PER_SECOND: u64 = 16;
 
 /// Minimum size of the transposition table for a long move, in mebibytes.
@@ -27,14 +27,14 @@ const MIN_LONG_MEBIBYTES: u64 = 64;
 /// Maximum size of the transposition table for a long move, in mebibytes: without and with a limit of memory.
 const MAX_TABLE_MEBIBYTES: [u64; 2] = [256, 1024];
 
-/// Greatest number of threads.
+/// Maximum number of threads.
 const MAX_THREADS: usize = 64;
 
 /// Bytes of a helper thread in addition to its tables: the used part of its stack, its position, and the memory that
 /// the allocator reserves for it.
 const HELPER_BYTES: u64 = 512 << 10;
 
-/// Maximum time for pondering, after which the processor is no longer used.
+/// Maximum time for pondering, so that an opponent who does not move does not keep the processor busy.
 const MAX_PONDER_TIME: Duration = Duration::from_secs(120);
 
 /// Master (大师), Gumu's own engine.
@@ -46,11 +46,11 @@ pub struct Master {
     n_mebibytes: usize,
     /// Requested number of threads; fewer are used if memory does not suffice.
     n_threads: usize,
-    /// Limit of the bytes of all tables; `None` if there is none.
+    /// Maximum size of all tables together, in bytes; `None` if it is not limited.
     max_bytes: Option<u64>,
     /// Rule and board size of the positions in the tables.
     kind: Option<(Rule, u8)>,
-    /// Excluded lines of more than one move; the scores in the tables depend on them.
+    /// Excluded lines of more than one move in the last search; the scores in the tables depend on these lines.
     excluded: Vec<Vec<Point>>,
     level: Level,
     seed: u64,
@@ -75,8 +75,8 @@ impl Master {
         }
     }
 
-    /// Searches the best move. Tables are kept for the next search. Several threads search only if nothing but time is
-    /// limited.
+    /// Searches for the best move. The tables are kept for the next search. Helper threads search too if nothing but
+    /// time is limited and no line is excluded.
     pub fn think(
         &mut self,
         turn: PositionView<'_>,
@@ -86,7 +86,7 @@ impl Master {
         self.think_lines(turn, SearchSettings { limits, n_lines: 1 }, handler)
     }
 
-    /// Searches the best lines (MultiPV): as many as requested, or fewer if fewer moves are searched.
+    /// Searches for the best lines (MultiPV): as many as requested, or fewer if fewer moves can be searched.
     pub fn think_lines(
         &mut self,
         turn: PositionView<'_>,
@@ -97,15 +97,15 @@ impl Master {
         self.search(turn, settings, handler)
     }
 
-    /// Searches without changing the size of the tables.
+    /// Searches for the best lines without changing the size of the tables.
     fn search(
         &mut self,
         turn: PositionView<'_>,
         settings: SearchSettings,
         handler: &mut dyn SearchHandler,
     ) -> SearchResult {
-        // Forget the tables when the rule or the size changes: position keys cover only stones, not the rule or the
-        // size.
+        // Clear the tables when the rule or the board size changes: the keys of positions cover only the stones and the
+        // side to move.
         let kind = Some((turn.rule, turn.board.size()));
         if self.kind.is_some() && self.kind != kind {
             self.forget();
@@ -125,7 +125,7 @@ impl Master {
         thread_pool::search(&Position::new(turn), (&mut self.memory, helpers), settings, handler)
     }
 
-    /// Allocates a larger transposition table for a long move, as far as the limit of memory allows.
+    /// Allocates a larger transposition table for a long move, as far as the limit of memory allows it.
     fn fit_table(&mut self, limits: SearchLimits) {
         let Some(time) = limits.usual_time().filter(|it| limits.nodes.is_none() && LONG_MOVE <= *it) else { return };
         let n_threads = 1 + self.helpers.len() as u64;
@@ -137,9 +137,9 @@ impl Master {
         }
     }
 
-    /// Sets the number of helper threads to the requested number or as many as memory suffices for. Allocates a smaller
-    /// transposition table if memory does not suffice for the present one, and the usual size again once memory
-    /// suffices.
+    /// Sets the number of helper threads to the requested number, or to as many as the limit of memory allows.
+    /// Allocates a smaller transposition table if the present one exceeds the limit, and a table of the usual size
+    /// again when the limit allows it.
     fn limit_memory(&mut self) {
         let n_helpers = self.n_threads.min(self.allowed_threads()) - 1;
         self.helpers.resize_with(n_helpers, || self.memory.for_another_thread());
@@ -150,8 +150,8 @@ impl Master {
         }
     }
 
-    /// Returns the greatest size of the transposition table in mebibytes with which all tables stay within the limit of
-    /// memory, at least 1.
+    /// Returns the maximum size of the transposition table, in mebibytes, with which all tables together stay within
+    /// the limit of memory; at least 1.
     fn allowed_mebibytes(&self) -> u64 {
         // Each thread has a cache of failed VCF attempts, which takes up to a quarter of the table's size.
         let n_helpers = self.helpers.len() as u64;
@@ -159,8 +159,8 @@ impl Master {
         self.max_bytes.map_or(u64::MAX, |n_bytes| (for_tables(n_bytes) / (5 + n_helpers) * 4) >> 20).max(1)
     }
 
-    /// Returns the greatest number of threads that stay within the limit of memory with a transposition table of one
-    /// mebibyte, at least 1.
+    /// Returns the maximum number of threads that stay within the limit of memory together with a transposition table
+    /// of one mebibyte; at least 1.
     fn allowed_threads(&self) -> usize {
         const TABLE: u64 = 1 << 20;
         let for_helpers = |n_bytes: u64| n_bytes.saturating_sub(TABLE + TABLE / 4) / (TABLE / 4 + HELPER_BYTES);
@@ -181,8 +181,8 @@ impl Master {
     }
 }
 
-/// Returns `true` if helper threads may be used: only if nothing but time is limited, because a limit of nodes or depth
-/// promises the same result in every run.
+/// Returns `true` if helper threads may be used: only if nothing but time is limited, because with a limit of nodes or
+/// depth every run must have the same result.
 const fn may_use_helpers(limits: SearchLimits) -> bool {
     limits.nodes.is_none() && limits.depth.is_none()
 }
@@ -225,8 +225,8 @@ impl Player for Master {
         Ok(self.think_lines(turn, SearchSettings { limits, n_lines: n_moves.max(1) }, handler).best())
     }
 
-    /// Searches the position after the expected move, for at most `MAX_PONDER_TIME`. A level that counts nodes does
-    /// not ponder, so that it plays the same against slow and quick opponents.
+    /// Searches the position after the expected move, for at most `MAX_PONDER_TIME`. Levels with a limit of nodes or
+    /// depth do not ponder, so that they play the same against slow and quick opponents.
     fn ponder(&mut self, turn: PositionView<'_>, handler: &mut dyn SearchHandler) {
         let own = self.level.limits();
         if own.nodes.is_some() || own.depth.is_some() {

@@ -8,21 +8,21 @@ use crate::engine::master::square::{STEPS, Square, SquareSet};
 use crate::engine::master::threats::{self, PatternCounts};
 use crate::game::{Board, Color, Point, Rule};
 
-/// Shapes and patterns that a stone of either color would make on a free point.
+/// Shapes and patterns that a stone of either color would make on one point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PointState {
     /// Shapes of the four lines, four bits for each direction, by color.
     pub shapes: [u16; 2],
-    /// Indices of the patterns, by color.
+    /// Indices of the patterns in [`Pattern::ALL`], by color.
     pub patterns: [u8; 2],
 }
 
-/// Point as it was before a stone changed it.
+/// Record of a point whose shapes a stone has changed, from which undo restores the point.
 #[derive(Clone, Copy, Debug)]
 pub struct PointChange {
-    /// Changed point.
+    /// The changed point.
     pub square: Square,
-    /// State before the stone.
+    /// State of the point before the stone was played.
     pub before: PointState,
 }
 
@@ -30,31 +30,31 @@ pub struct PointChange {
 #[derive(Clone, Copy, Debug)]
 struct UndoState {
     square: Square,
-    /// Length of the list of changes before the stone.
+    /// Length of the used part of `changes` before the stone was played.
     n_changes: usize,
     counts: [PatternCounts; 2],
-    /// Rows of `near` around the stone, before it was played.
+    /// Rows of `near` around the stone, as they were before it was played.
     near: [u32; NEAR_MASKS.len()],
 }
 
-/// Squares near a stone, as rows of bits: all squares within a distance of two, and the third square in each direction.
+/// Squares that are near a stone, as rows of bits: all squares within a distance of two, and the third square in each
+/// direction.
 const NEAR_MASKS: [u32; 7] = [0b100_1001, 0b11_1110, 0b11_1110, 0b111_1111, 0b11_1110, 0b11_1110, 0b100_1001];
 
 /// Row and column of the stone in [`NEAR_MASKS`].
 const NEAR_MIDDLE: usize = 3;
 
-/// Maximum number of points that a stone can change: it lies on four lines, and changes up to five points to either
-/// side.
+/// Maximum number of points that a stone can change: up to five points on either side of it, on each of four lines.
 const MAX_CHANGES: usize = 40;
 
-/// Position of the search.
+/// Position as the search uses it, updated by [`Position::play`] and [`Position::undo`].
 #[derive(Clone, Debug)]
 pub struct Position {
     rule: Rule,
     size: u8,
     side: Color,
     key: u64,
-    /// Lines by direction, two bits for each cell.
+    /// Lines of the board by direction and index of the line, with two bits for each cell.
     lines: [[u64; 64]; 4],
     points: Box<[PointState; Square::COUNT]>,
     free: SquareSet,
@@ -62,16 +62,16 @@ pub struct Position {
     /// Free points by color and by the tier of the pattern that a stone makes there.
     sets: [[SquareSet; Tier::COUNT]; 2],
     counts: [PatternCounts; 2],
-    /// Points changed by the stones played, the latest at the end.
+    /// Changes of points by the stones played, the latest change at the end.
     changes: Box<[PointChange]>,
     /// Length of the part of `changes` that is in use.
     n_changes: usize,
-    /// Stones played since the position was set up.
+    /// Stones played since the position was set up, the latest at the end.
     played: Vec<UndoState>,
     line_table: &'static LineTable,
     combinations: &'static Combinations,
     pattern_tables: [&'static PatternTable; 2],
-    /// Board on which the full rule decides fouls that the tables cannot decide; `None` under rules without fouls.
+    /// Board on which the full rule decides the fouls that the tables cannot decide; `None` under rules without fouls.
     board: Option<Box<Board>>,
     /// `true` if a five between two stones of the other side does not win, as in caro.
     can_block_ends: bool,
@@ -123,7 +123,7 @@ impl Position {
         position
     }
 
-    /// Fills lines, points, sets and counts for an empty board.
+    /// Fills lines, points, sets and counts as for an empty board.
     fn set_up_empty(&mut self) {
         let free = self.free;
         for square in free.iter() {
@@ -160,7 +160,7 @@ impl Position {
         self.rule
     }
 
-    /// Returns the number of lines in each direction.
+    /// Returns the size of the board: the number of its rows.
     #[must_use]
     pub const fn size(&self) -> u8 {
         self.size
@@ -204,7 +204,7 @@ impl Position {
         self.counts[color as usize][pattern as usize]
     }
 
-    /// Returns `true` if `color` may be able to make a four of any kind. A pattern that may be a foul counts as a four.
+    /// Returns `true` if `color` may be able to make a four or an open four. A possible foul counts as a four.
     #[must_use]
     pub const fn has_four(&self, color: Color) -> bool {
         self.count(color, Pattern::Four)
@@ -215,7 +215,7 @@ impl Position {
             != 0
     }
 
-    /// Returns the shapes and patterns of a point; for an occupied point, those before its stone was played.
+    /// Returns the shapes and patterns of a point. For an occupied point, they are those before its stone was played.
     #[must_use]
     pub const fn point(&self, square: Square) -> &PointState {
         &self.points[square.index()]
@@ -233,7 +233,7 @@ impl Position {
         self.combinations.number(self.points[square.index()].shapes[color as usize])
     }
 
-    /// Returns the shape that a stone of `color` makes on a free point in one direction, by its index in
+    /// Returns the shape that a stone of `color` makes on a free point in one direction. `direction` is an index in
     /// [`crate::game::Direction::ALL`].
     #[must_use]
     pub fn shape(&self, square: Square, color: Color, direction: usize) -> LineShape {
@@ -252,7 +252,7 @@ impl Position {
         }
     }
 
-    /// Returns `true` if `color` may play on a free point and threatens a five there.
+    /// Returns `true` if `color` may play on a free point and makes a four, an open four or a five there.
     #[must_use]
     pub fn makes_four(&self, square: Square, color: Color) -> bool {
         let pattern = self.pattern(square, color);
@@ -264,8 +264,8 @@ impl Position {
         (0..4).any(|direction| fours.contains(&(shapes >> (4 * direction) & 15))) && !self.is_foul(square, color)
     }
 
-    /// Returns `true` if the side to move can make a four on the line through `stone` and `reply`, after its own stone
-    /// on `stone` and the other side's on `reply`.
+    /// Returns `true` if the side to move can make a four on the line through `stone` and `reply`, after it has played
+    /// on `stone` and the other side on `reply`.
     #[must_use]
     pub fn has_four_after(&self, stone: Square, reply: Square) -> bool {
         let is_on_line = |direction: &usize| stone.line(*direction).0 == reply.line(*direction).0;
@@ -293,8 +293,8 @@ impl Position {
         self.board.is_some()
     }
 
-    /// Returns `true` if a five can also be blocked at its ends, as in caro: then a four or an open four wins only if
-    /// all replies to it have been searched.
+    /// Returns `true` if a five can also be blocked at its ends, as in caro. In this case a four or an open four is a
+    /// proved win only if all replies to it have been searched.
     #[must_use]
     pub const fn can_block_ends(&self) -> bool {
         self.can_block_ends
@@ -306,20 +306,20 @@ impl Position {
         threats::index(&self.counts[self.side as usize], &self.counts[!self.side as usize])
     }
 
-    /// Returns the stone played before the last stone; `None` if fewer than two have been played since the position was
-    /// set up.
+    /// Returns the stone played before the last stone; `None` if fewer than two stones have been played since the
+    /// position was set up.
     #[must_use]
     pub fn last_but_one(&self) -> Option<Square> {
         self.played.len().checked_sub(2).map(|it| self.played[it].square)
     }
 
-    /// Returns the stone played last; `None` if none has been played since the position was set up.
+    /// Returns the stone played last; `None` if no stone has been played since the position was set up.
     #[must_use]
     pub fn last(&self) -> Option<Square> {
         self.played.last().map(|it| it.square)
     }
 
-    /// Returns the points that the last stone changed, each once, without its own point.
+    /// Returns the changes that the last stone has made to other points, one change for each changed point.
     #[must_use]
     pub fn last_changes(&self) -> &[PointChange] {
         &self.changes[self.played.last().map_or(0, |it| it.n_changes)..self.n_changes]
@@ -384,8 +384,8 @@ impl Position {
         self.key ^= zobrist::stone(square, self.side) ^ zobrist::WHITE_MOVES;
     }
 
-    /// Puts a stone on its four lines and updates the free points around it. Directions and reach are known to the
-    /// compiler, which saves a tenth of the time.
+    /// Puts a stone on the four lines through its square, and updates the free points on these lines. Direction and
+    /// reach are const generics, which saves a tenth of the time.
     fn refresh_lines<const REACH: usize>(&mut self, square: Square, color: Color) {
         self.refresh::<0, REACH>(square, color);
         self.refresh::<1, REACH>(square, color);
@@ -393,14 +393,15 @@ impl Position {
         self.refresh::<3, REACH>(square, color);
     }
 
-    /// Puts a stone on one line and updates the free points around it.
+    /// Puts a stone on one line through its square, and updates the free points around the square on this line.
     #[inline]
     fn refresh<const DIRECTION: usize, const REACH: usize>(&mut self, square: Square, color: Color) {
         let (line, cell_index) = square.line(DIRECTION);
         self.lines[DIRECTION][line] ^= bits(color) << (2 * cell_index);
         let line = self.lines[DIRECTION][line];
-        // Shift the line so that the lowest bits hold the first cell that matters: points within `REACH` of the stone
-        // see `REACH` cells further, so it lies twice the reach before the stone.
+        // Shift the line so that the lowest bits hold the first cell that matters. It lies `2 * REACH` cells before the
+        // stone: points up to `REACH` cells before the stone change, and their shapes depend on `REACH` cells before
+        // them.
         let (cell, begin) = (2 * cell_index, 4 * REACH);
         let cells = if cell < begin { line << (begin - cell) } else { line >> (cell - begin) };
         let window = (1 << (4 * REACH + 2)) - 1;
@@ -417,7 +418,7 @@ impl Position {
 
     /// Updates the shapes of a free point in one direction.
     ///
-    /// If only one side's shape has changed, both are updated: a branch would take longer.
+    /// If the shape of only one side has changed, both are updated: a branch for this case would take longer.
     #[inline(always)]
     fn change<const DIRECTION: usize>(&mut self, square: Square, code: u8) {
         let shift = 4 * DIRECTION;
@@ -471,13 +472,13 @@ impl Position {
     }
 }
 
-/// Lower bit of each cell of a line.
+/// Lower bit of each cell of a line, where each cell has two bits.
 const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
 
-/// Weakest pattern that is counted. Most points change between weaker patterns, which no part of the search needs.
+/// Weakest pattern that is counted. Most points change between weaker patterns, whose numbers the search does not need.
 const LEAST_COUNTED: u8 = Pattern::ThreeCross as u8;
 
-/// Index under which each pattern is counted: its own index if the search needs its count, and 0 otherwise.
+/// Index under which each pattern is counted: its own index, or 0 if the search does not need its number.
 const COUNTED: [usize; 16] = {
     let mut counted = [0; 16];
     let mut n = LEAST_COUNTED as usize;
@@ -488,7 +489,7 @@ const COUNTED: [usize; 16] = {
     counted
 };
 
-/// Indices of the tiers of all patterns.
+/// Index of the tier of each pattern, by the index of the pattern.
 const TIERS: [usize; 16] = {
     let mut tiers = [0; 16];
     let mut n = 0;

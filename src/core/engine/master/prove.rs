@@ -21,7 +21,7 @@ use crate::engine::master::position::Position;
 use crate::engine::master::square::{Square, SquareSet};
 use crate::game::{Color, Point};
 
-/// The stones by which a win is forced.
+/// The kind of stones by which a win must be forced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Means {
     /// Fours alone.
@@ -30,12 +30,12 @@ pub enum Means {
     Threats,
 }
 
-/// Result of a question to the prover.
+/// Answer of the prover to a query about a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// Proved.
+    /// The win is proved.
     Yes,
-    /// Disproved.
+    /// It is proved that there is no such win.
     No,
     /// The nodes did not suffice to decide.
     Unknown,
@@ -44,18 +44,18 @@ pub enum Decision {
 /// Length of the shortest win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WinLength {
-    /// The stone of this number, counted from 1 among the winner's own, makes five; no shorter win exists.
+    /// The winner's stone of this number makes five, counting only the winner's stones from 1; no shorter win exists.
     Moves(u8),
-    /// No win is that short.
+    /// There is no win within the number of moves asked for.
     None,
     /// The nodes did not suffice to decide.
     Unknown,
 }
 
-/// Error: the limit of nodes is reached.
+/// Error that ends a query when the limit of nodes is reached.
 struct OutOfNodes;
 
-/// Numbers of moves that were decided for a position with the attacker to move.
+/// Numbers of moves for which a win of the attacker is decided, in a position with the attacker to move.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     /// Number of moves within which a win is excluded.
@@ -64,7 +64,7 @@ struct Bounds {
     won: u8,
 }
 
-/// Bonus of a reply that refutes a threat, for the order of replies.
+/// History bonus of a reply that refutes a threat, so that this reply is tried earlier.
 const REFUTATION_BONUS: i32 = 256;
 
 /// Decides wins by fours or by threats within a number of moves.
@@ -79,8 +79,8 @@ pub struct ThreatProver {
 }
 
 impl ThreatProver {
-    /// Prepares queries about a position, which share a limit of nodes. Rules in which a five can be blocked at its
-    /// ends are never decided.
+    /// Prepares queries about a position; all queries together have `max_nodes` nodes. Under rules in which a five can
+    /// be blocked at its ends, only a win by an immediate five is decided.
     #[must_use]
     pub fn new(turn: PositionView<'_>, means: Means, max_nodes: u32) -> Self {
         let position = Position::new(turn);
@@ -94,7 +94,7 @@ impl ThreatProver {
         self.n_nodes
     }
 
-    /// Returns the length of the shortest win of the side to move within this number of moves.
+    /// Returns the length of the shortest win of the side to move, up to `max_moves` moves.
     pub fn shortest_win(&mut self, max_moves: u8) -> WinLength {
         shortest(max_moves, |n| self.attack(n))
     }
@@ -112,7 +112,8 @@ impl ThreatProver {
         }
     }
 
-    /// Returns the length of the other side's shortest win after the side to move has played `point`, a free point.
+    /// Returns the length of the other side's shortest win, up to `max_moves` moves, after the side to move has played
+    /// on `point`, a free point.
     pub fn shortest_loss(&mut self, point: Point, max_moves: u8) -> WinLength {
         let square = Square::from(point);
         if self.makes_five(square) {
@@ -124,7 +125,7 @@ impl ThreatProver {
         length
     }
 
-    /// Returns the free points that the side to move may play, likely good ones first.
+    /// Returns the free points that the side to move may play, sorted so that promising points come first.
     #[must_use]
     pub fn legal_points(&self) -> Vec<Point> {
         let side = self.position.side();
@@ -135,7 +136,7 @@ impl ThreatProver {
         points
     }
 
-    /// Returns `true` if `side` would make five with its next stone if it had the move.
+    /// Returns `true` if `side` could make five with its next stone if it were to move.
     #[must_use]
     pub fn threatens_five(&self, side: Color) -> bool {
         0 < self.position.count(side, Pattern::Five)
@@ -254,7 +255,7 @@ impl ThreatProver {
         Ok(true)
     }
 
-    /// Returns `true` if a side could have two points of five after its next stone.
+    /// Returns `true` if a stone of `side` could leave `side` two points on which to make five.
     fn threatens_two_fives(&self, side: Color) -> bool {
         // For the restricted side, also count open fours on points classified as fouls: two of the threes that make the
         // foul may be only apparent, and then the stone is allowed.
@@ -275,7 +276,8 @@ impl ThreatProver {
     }
 }
 
-/// Returns the least number of moves, up to `max_moves`, within which there is a win.
+/// Returns the length of the shortest win, where `is_won` tells if there is a win within a number of moves up to
+/// `max_moves`.
 fn shortest(max_moves: u8, mut is_won: impl FnMut(u8) -> Result<bool, OutOfNodes>) -> WinLength {
     for n in 1..=max_moves {
         match is_won(n) {

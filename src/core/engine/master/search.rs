@@ -49,16 +49,16 @@ use crate::game::Point;
 pub use vcf::{FailedVcfCache, Vcf, VcfResult};
 pub use vct::{Vct, VctResult};
 
-/// Greatest distance of a node from the root, in plies.
+/// Maximum distance of a node from the root, in plies.
 const MAX_PLY: usize = 96;
 
 /// Depth of the last iteration.
 const MAX_DEPTH: u8 = 64;
 
-/// Nodes between two checks of timer and handler.
+/// Number of nodes between two checks of timer and handler.
 const NODES_BETWEEN_STOP_CHECKS: u64 = 64;
 
-/// Nodes between two checks of timer and handler if the number of nodes is limited.
+/// Number of nodes between two checks of timer and handler if the search has a limit of nodes.
 const NODES_BETWEEN_STOP_CHECKS_WHEN_COUNTED: u64 = 512;
 
 /// Binary logarithm of the maximum number of failed VCF attempts that are kept: a larger cache has no more hits, and
@@ -68,7 +68,7 @@ const MAX_FAILED_VCF_BITS: u32 = 19;
 /// Tables of a thread that are kept from move to move.
 #[derive(Debug)]
 pub struct SearchMemory {
-    /// Shared by all threads.
+    /// The transposition table, shared by all threads.
     table: Arc<TranspositionTable>,
     history: History,
     correction: CorrectionHistory,
@@ -103,7 +103,7 @@ impl SearchMemory {
         &self.table
     }
 
-    /// Returns the best move of a position from the transposition table.
+    /// Returns the best move that the transposition table has for a position; `None` if it has no move on a free point.
     #[must_use]
     pub fn expected_move(&self, position: &Position) -> Option<Square> {
         self.table.probe(position.key(), 0)?.best.filter(|it| position.free().contains(*it))
@@ -127,18 +127,18 @@ pub struct SearchResult {
     pub selective_depth: u8,
     /// Nodes searched by all threads.
     pub n_nodes: u64,
-    /// Best lines, best first; empty if no point is free.
+    /// The best lines, best first; empty if no move may be searched.
     pub lines: Vec<PvLine>,
 }
 
 impl SearchResult {
-    /// Returns the best move; `None` if no point is free.
+    /// Returns the best move; `None` if no move may be searched.
     #[must_use]
     pub fn best(&self) -> Option<Point> {
         self.lines.first().and_then(|it| it.moves.first()).copied()
     }
 
-    /// Returns the score of the position for the side to move.
+    /// Returns the score of the position for the side to move; a draw if no move may be searched.
     #[must_use]
     pub fn score(&self) -> Score {
         self.lines.first().map_or(Score::DRAW, |it| it.score)
@@ -154,29 +154,30 @@ pub struct Search<'a> {
     role: ThreadRole<'a>,
     limits: SearchLimits,
     timer: SearchTimer,
-    /// Lines to find: MultiPV.
+    /// Number of lines to find (MultiPV).
     n_lines: usize,
     n_nodes: u64,
-    /// Greatest distance from the root in this iteration, in plies.
+    /// Greatest distance from the root that the current iteration has reached, in plies.
     selective_depth: usize,
     /// Number of nodes at which timer and handler are checked next.
     next_stop_check: u64,
     is_stopped: bool,
-    /// Free points at the root without those that are excluded.
+    /// Free points at the root, without the excluded moves.
     allowed: SquareSet,
-    /// Root moves of the line that is searched: the first moves of better lines are excluded.
+    /// Root moves from which the best one is searched: for each further line of MultiPV, without the first moves of the
+    /// lines already found.
     root_moves: SquareSet,
     /// Moves that are excluded below the root, with the keys of the positions in which they would be played.
     excluded: Vec<(u64, Square)>,
     /// Number of root moves that this iteration has not found to lose.
     n_not_losing: u32,
-    /// Principal variation from each ply on, as far as it was searched with an open window.
+    /// Principal variation from each ply on, as far as the nodes were searched with an open window.
     pvs: Box<[Pv; MAX_PLY + 1]>,
-    /// Static evals of the positions on the path, by ply, to determine whether they are improving.
+    /// Static evals of the positions on the path, by ply, which show if the static eval is improving.
     static_evals: [i32; MAX_PLY + 1],
 }
 
-/// Principal variation.
+/// Principal variation: the best moves of both sides from a node on.
 #[derive(Clone, Copy, Debug)]
 struct Pv {
     squares: [Square; MAX_PLY],
@@ -190,7 +191,7 @@ impl Pv {
         &self.squares[..self.len]
     }
 
-    /// Replaces the moves, as far as there is room.
+    /// Replaces the moves by `squares`, truncated to the capacity.
     fn set(&mut self, squares: impl Iterator<Item = Square>) {
         self.len = 0;
         for (to, square) in self.squares.iter_mut().zip(squares) {
@@ -200,17 +201,17 @@ impl Pv {
     }
 }
 
-/// Settings of a search.
+/// Settings of a search: its limits, and the number of lines.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchSettings {
-    /// Bounds of the search.
+    /// Limits of depth, nodes and time.
     pub limits: SearchLimits,
-    /// Lines to find, at least one: MultiPV.
+    /// Number of lines to find, at least one (MultiPV).
     pub n_lines: usize,
 }
 
 impl<'a> Search<'a> {
-    /// Prepares a search of a position. The limits apply to the main thread; helper threads end with the main thread.
+    /// Prepares a search of a position. The limits apply to the main thread only; the helper threads end when it ends.
     #[must_use]
     pub fn new(
         position: Position,
@@ -219,7 +220,7 @@ impl<'a> Search<'a> {
         SearchSettings { limits, n_lines }: SearchSettings,
         role: ThreadRole<'a>,
     ) -> Self {
-        // Helpers search without limits: the main thread stops them.
+        // Let helpers search without limits of their own: the main thread stops them.
         let limits = if role.is_main() { limits } else { SearchLimits::default() };
         let (allowed, excluded) = without_excluded(&position, handler.excluded());
         Self {
@@ -261,7 +262,7 @@ impl<'a> Search<'a> {
         Score::estimate(self.evaluator.evaluate(&self.position)).get()
     }
 
-    /// Returns `true` if the search must end; once `true`, the result stays `true`.
+    /// Returns `true` if the search must stop; once `true`, the result stays `true`.
     fn should_stop(&mut self) -> bool {
         if self.next_stop_check <= self.n_nodes {
             let interval = nodes_between_stop_checks(&self.limits);
@@ -280,7 +281,7 @@ impl<'a> Search<'a> {
         !self.excluded.is_empty() && self.excluded.contains(&(self.position.key(), square))
     }
 
-    /// Returns a move that needs no search, with its score: a five, or the only reply to the other side's four.
+    /// Returns a move that needs no search, and its score: a five, or the only reply to the other side's four.
     fn immediate_move(&self) -> Option<(Square, Score)> {
         let (me, other) = (self.position.side(), !self.position.side());
         if let Some(five) = self.position.set(me, Tier::Five).first() {
@@ -301,8 +302,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns the free points of a position without the moves that are excluded in it, and the last moves of longer
-/// excluded lines, with the keys of the positions in which they would be played.
+/// Returns the free points of a position without the moves that are excluded in it. Also returns the last move of each
+/// longer excluded line, with the key of the position in which that move would be played.
 fn without_excluded(position: &Position, lines: &[Vec<Point>]) -> (SquareSet, Vec<(u64, Square)>) {
     let (mut allowed, mut excluded) = (*position.free(), Vec::new());
     for line in lines {

@@ -5,13 +5,13 @@ use crate::engine::master::position::Position;
 use crate::engine::master::search::{FailedVcfCache, Vcf, VcfResult, Vct, VctResult};
 use crate::game::{Point, Rule};
 
-/// Binary logarithm of the size of the caches of failed attempts.
+/// Binary logarithm of the number of positions in each cache of failed attempts.
 const FAILED_VCF_BITS: u32 = 18;
 
 /// Result of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// The side to move wins: the stones of both sides up to the five; `None` in place of a reply where the other
+    /// The side to move wins: the stones of both sides up to the five. `None` stands in place of a reply if the other
     /// side's only reply is a foul.
     Win(Vec<Option<Point>>),
     /// The side to move has no win of this kind.
@@ -26,7 +26,7 @@ pub fn vcf(turn: PositionView<'_>, n_nodes: u32) -> Proof {
     fours(turn, n_nodes, |vcf, position| vcf.search(position))
 }
 
-/// Searches for the shortest VCF of the side to move, in at most `n_nodes` nodes. It needs more nodes than [`vcf`].
+/// Searches for the shortest VCF of the side to move, in at most `n_nodes` nodes. It takes more nodes than [`vcf`].
 #[must_use]
 pub fn shortest_vcf(turn: PositionView<'_>, n_nodes: u32) -> Proof {
     fours(turn, n_nodes, |vcf, position| vcf.search_shortest(position))
@@ -43,11 +43,11 @@ fn fours(turn: PositionView<'_>, n_nodes: u32, search: impl Fn(&mut Vcf<'_>, &mu
 }
 
 /// Searches for a VCT, victory by continuous threats, of the side to move: by fours and open threes alone, against
-/// every reply, in at most `n_nodes` nodes. The line has the replies that delay the win longest among the replies
-/// searched.
+/// every reply, in at most `n_nodes` nodes. The line that is returned contains, of the replies searched, those that
+/// delay the win longest.
 ///
-/// The result is always unknown under caro: there a reply beyond the ends of a threat can prevent the five, and such
-/// replies are not searched.
+/// The result is always unknown under caro. Under this rule a reply beyond the ends of a threat can prevent the five,
+/// and such replies are not searched.
 #[must_use]
 pub fn vct(turn: PositionView<'_>, n_nodes: u32) -> Proof {
     if matches!(turn.rule, Rule::Caro | Rule::CaroExact) {
@@ -78,7 +78,8 @@ mod tests {
             Direction::ALL.into_iter().any(|it| self.rule.wins_along(board, point, color, it))
         }
 
-        /// Plays a line by the rules, and checks that its last stone, the attacker's, wins, and no earlier stone.
+        /// Plays a line by the rules, and checks that its last stone, which is the attacker's, wins, and that no
+        /// earlier stone wins.
         fn check(&self, line: &[Option<Point>]) {
             let mut board = self.board.clone();
             let (five, stones) = line.split_last().unwrap();
@@ -177,8 +178,8 @@ mod tests {
         }
     }
 
-    /// Includes puzzles for which the search finds a first stone that is not among the puzzle's: the puzzle's wins need
-    /// as few threes as possible, and ours may have more fours between the threes.
+    /// Includes puzzles for which the search finds a first stone that is not a solution of the puzzle: the puzzles
+    /// count only wins with as few threes as possible, and the search may find wins with more fours between the threes.
     #[test]
     fn vct_wins_against_every_reply() {
         let puzzles = KnownPosition::all(include_str!("../../../../tests/data/vct.json"));

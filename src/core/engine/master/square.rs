@@ -4,7 +4,7 @@
 
 use crate::game::Point;
 
-/// Cells of margin before the first column and row.
+/// Number of margin cells before the first column and row of the board.
 const MARGIN: u8 = 5;
 
 /// Padded index of a point of the board, or of a cell of the margin around it.
@@ -12,13 +12,13 @@ const MARGIN: u8 = 5;
 pub struct Square(u16);
 
 impl Square {
-    /// Cells in a row.
+    /// Number of cells in a row of the grid.
     pub const STRIDE: usize = 32;
 
-    /// Number of indices.
+    /// Number of squares of the grid.
     pub const COUNT: usize = Self::STRIDE * Self::STRIDE;
 
-    /// First column and row of the board.
+    /// First column and first row of the board, counted with the margin.
     pub const FIRST: usize = MARGIN as usize;
 
     /// Returns the square in a column and row, both counted with the margin.
@@ -53,7 +53,7 @@ impl Square {
         self.index() % Self::STRIDE
     }
 
-    /// Returns the bit of the column in its row.
+    /// Returns the bit of the square in the row of a [`SquareSet`].
     pub const fn bit(self) -> u32 {
         1 << self.column()
     }
@@ -66,8 +66,8 @@ impl Square {
         (columns == 0 || rows == 0 || columns == rows) && columns <= MARGIN as usize && rows <= MARGIN as usize
     }
 
-    /// Returns the index of the line through the square, by direction in the order of `Direction::ALL`, and the index
-    /// of the square's cell in that line.
+    /// Returns the index of the line through the square in a direction, and the index of the square's cell in that
+    /// line. `direction` is an index in `Direction::ALL`.
     pub const fn line(self, direction: usize) -> (usize, usize) {
         let (column, row) = (self.column(), self.row());
         match direction {
@@ -79,7 +79,7 @@ impl Square {
     }
 }
 
-/// Difference of indices from a square to the next square in each direction, to be added with wrapping.
+/// Difference between the indices of a square and the next square, by direction; to be added with wrapping.
 pub const STEPS: [usize; 4] = [1, Square::STRIDE, Square::STRIDE + 1, 1_usize.wrapping_sub(Square::STRIDE)];
 
 impl From<Point> for Square {
@@ -95,7 +95,7 @@ impl From<Square> for Point {
     }
 }
 
-/// Set of squares, one bit for each.
+/// Set of squares, stored as one bit for each square.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SquareSet {
     rows: [u32; Square::STRIDE],
@@ -105,7 +105,7 @@ impl SquareSet {
     /// Empty set.
     pub const EMPTY: Self = Self { rows: [0; Square::STRIDE] };
 
-    /// Returns all points of a board.
+    /// Returns the set of all points of a board of this size.
     pub fn board(size: u8) -> Self {
         let mut set = Self::EMPTY;
         for point in Point::all(size) {
@@ -133,7 +133,7 @@ impl SquareSet {
         self.rows[square.row()] & square.bit() != 0
     }
 
-    /// Returns the bits of a row for changing them.
+    /// Returns the bits of a row, which may be changed.
     pub const fn row_mut(&mut self, row: usize) -> &mut u32 {
         &mut self.rows[row]
     }
@@ -156,12 +156,12 @@ impl SquareSet {
         set
     }
 
-    /// Returns the first square, row by row; `None` if the set is empty.
+    /// Returns the first square in the order of [`SquareSet::iter`]; `None` if the set is empty.
     pub fn first(&self) -> Option<Square> {
         self.iter().next()
     }
 
-    /// Returns the squares row by row.
+    /// Returns an iterator over the squares, row by row.
     pub fn iter(&self) -> Squares<'_> {
         Squares { rows: &self.rows, row: 0, columns: 0 }
     }
@@ -173,13 +173,13 @@ impl std::fmt::Debug for SquareSet {
     }
 }
 
-/// Iterator over a [`SquareSet`].
+/// Iterator over the squares of a [`SquareSet`], row by row.
 #[derive(Debug)]
 pub struct Squares<'a> {
     rows: &'a [u32; Square::STRIDE],
-    /// Next row.
+    /// Row that is visited after the current row.
     row: usize,
-    /// Remaining bits of the current row, the row before `row`.
+    /// Columns of the current row that are still to be visited, one bit each. The current row is the row before `row`.
     columns: u32,
 }
 

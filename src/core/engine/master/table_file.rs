@@ -2,16 +2,16 @@
 
 use crate::game::{MAX_SIZE, MIN_SIZE, Rule};
 
-/// Magic bytes, with the version of the format. A new evaluation or a new set of Zobrist keys needs a new version.
+/// Magic bytes, which contain the version of the format. A new evaluation or new Zobrist keys need a new version.
 const MARK: &[u8; 8] = b"GUMUTT1\n";
 
-/// Bytes of an entry.
+/// Number of bytes of an entry.
 const ENTRY: usize = 16;
 
-/// Bytes of the checksum.
+/// Number of bytes of the checksum.
 const CHECKSUM: usize = 4;
 
-/// Returns the bytes of a table with these entries, for a rule and a board size.
+/// Returns the contents of a file with the entries of a transposition table, for a rule and a board size.
 pub fn write(rule: Rule, size: u8, entries: &[[u64; 2]]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(MARK.len() + 2 + entries.len() * ENTRY + CHECKSUM);
     bytes.extend(MARK);
@@ -22,7 +22,8 @@ pub fn write(rule: Rule, size: u8, entries: &[[u64; 2]]) -> Vec<u8> {
     bytes
 }
 
-/// Reads rule, board size and entries; `None` if the bytes are not a complete table of this format.
+/// Returns the rule, board size and entries in the contents of a file; `None` if they are not a complete, undamaged
+/// table.
 pub fn read(bytes: &[u8]) -> Option<(Rule, u8, impl Iterator<Item = [u64; 2]> + '_)> {
     let (content, checksum) = bytes.split_last_chunk::<CHECKSUM>()?;
     if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {

@@ -1,4 +1,4 @@
-//! Helpers of several tests: positions of `tests/data` whose forced wins are known, and a handler that stops a search.
+//! Helpers of several tests: positions of `tests/data` with known forced wins, and a handler that stops a search.
 
 use std::cell::Cell;
 
@@ -7,20 +7,20 @@ use serde_json::Value;
 use crate::engine::{PositionView, SearchHandler};
 use crate::game::{Board, Color, Point, Rule};
 
-/// A position with known facts from a file of `tests/data`.
+/// A position from a file of `tests/data`, with the facts that are known about it.
 pub struct KnownPosition {
     /// The JSON object of the position in the file.
     pub facts: Value,
-    /// The stones.
+    /// The board with its stones.
     pub board: Board,
-    /// The rule.
+    /// The rule of the game.
     pub rule: Rule,
     /// The side to move.
     pub side: Color,
 }
 
 impl KnownPosition {
-    /// Returns the positions of a file.
+    /// Returns the positions of a file with the contents `text`.
     pub fn all(text: &str) -> Vec<Self> {
         let file: Value = serde_json::from_str(text).unwrap();
         file["positions"].as_array().unwrap().iter().map(Self::new).collect()
@@ -39,18 +39,18 @@ impl KnownPosition {
         Self { facts: facts.clone(), board, rule, side }
     }
 
-    /// Returns the name of the position.
+    /// Returns the id of the position in its file.
     pub fn id(&self) -> &str {
         self.facts["id"].as_str().unwrap()
     }
 
-    /// Returns the position.
+    /// Returns the board, rule and side to move.
     pub const fn turn(&self) -> PositionView<'_> {
         PositionView { board: &self.board, rule: self.rule, side: self.side }
     }
 }
 
-/// Handler that stops a search after this many checks.
+/// Handler that stops a search after `.0` checks of the stop flag.
 pub struct StopAfter(pub Cell<u32>);
 
 impl SearchHandler for StopAfter {

@@ -7,7 +7,8 @@ use crate::engine::master::search::{Search, SearchMemory, SearchResult, SearchSe
 use crate::engine::master::thread_role::{ThreadPool, ThreadRole};
 use crate::engine::{NullHandler, SearchHandler, WORKER_THREAD};
 
-/// Stops the helpers when the main thread has ended or panics, because the scope waits for the helpers.
+/// Guard of the main thread: stops the helpers when the main thread has ended or panics. Otherwise the scope would wait
+/// for the helpers forever.
 struct MainThread<'a>(&'a ThreadPool);
 
 impl Drop for MainThread<'_> {
@@ -42,16 +43,16 @@ pub fn search(
     })
 }
 
-/// Points of a vote for each ply of depth of a thread whose score is the lowest of all threads.
+/// Constant part of the lead that counts in a vote, so that a thread with the lowest score has points too.
 const VOTE_BASE: i64 = 20;
 
 /// Maximum lead of a score that counts in a vote; a win counts as this lead.
 const MAX_VOTE_LEAD: i64 = 2_000;
 
-/// Returns the result of the move with the most points. Each thread gives its best move points that grow with its depth
-/// and with the lead of its score over the lowest score. Of moves with equal points the main thread's move wins. Of the
-/// results with the chosen move the deepest is returned, and of equal depths the main thread's. A main thread without a
-/// finished iteration, or with a mate, decides alone.
+/// Returns the result for the move with the most points. Each thread gives points to its best move: its depth times the
+/// sum of `VOTE_BASE` and the lead of its score over the lowest score of all threads. Of moves with equal points the
+/// main thread's move wins. Of the results with the chosen move, the deepest is returned, and of equally deep results
+/// the main thread's. A main thread without a finished iteration, or with a mate, decides alone.
 fn vote(main: SearchResult, others: Vec<SearchResult>) -> SearchResult {
     let n_nodes = main.n_nodes;
     if main.depth == 0 || main.score().is_mate() {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 pub struct ThreadPool {
     /// Set when the main thread has ended.
     is_over: AtomicBool,
-    /// Nodes searched by the helpers, as of their last checks.
+    /// Nodes searched by all helpers, as they reported at their last checks.
     n_helper_nodes: AtomicU64,
 }
 
@@ -28,7 +28,8 @@ pub enum ThreadRole<'a> {
 }
 
 impl ThreadRole<'_> {
-    /// Returns the depth of the first iteration: every second helper starts one ply deeper, so that threads diverge.
+    /// Returns the depth of the first iteration. Every second helper starts one ply deeper, so that the threads
+    /// diverge.
     pub const fn first_depth(self) -> u8 {
         match self {
             Self::Main(_) => 1,
@@ -41,7 +42,8 @@ impl ThreadRole<'_> {
         matches!(self, Self::Main(_))
     }
 
-    /// Counts the nodes of a helper since its last check, and returns `true` if it must end.
+    /// Adds `n_nodes`, the nodes of a helper since its last check, to the sum of all helpers, and returns `true` if the
+    /// helper must end. Does nothing for the main thread.
     pub fn should_stop(self, n_nodes: u64) -> bool {
         match self {
             Self::Main(_) => false,

@@ -5,16 +5,17 @@ use crate::engine::master::pattern::Pattern;
 /// Number of threat indices.
 pub const N_THREAT_INDICES: usize = 1 << 12;
 
-/// Number of free points on which a side makes each pattern, by the index of the pattern; the entries of weak patterns
-/// and the last two entries are unused.
+/// Number of free points on which a side makes each pattern, by the index of the pattern. The entries of patterns
+/// weaker than [`Pattern::ThreeCross`] and the last two entries are not used.
 pub type PatternCounts = [u16; 16];
 
-/// Patterns whose presence is part of the index: from the lowest bit on, a bit for each pattern of the side to move,
-/// then a bit for each pattern of the other side.
+/// Patterns whose presence is part of the index: the lowest bits hold one bit for each pattern of the side to move, the
+/// next bits one for each pattern of the other side.
 const THREATENING: [Pattern; 5] =
     [Pattern::FourThree, Pattern::FourCross, Pattern::Four, Pattern::DoubleThree, Pattern::ThreeCross];
 
-/// First of the two bits that count the other side's open fours: none, up to two, up to four, or more.
+/// Index of the first of the two bits for the number of the other side's open fours: none, up to two, up to four, or
+/// more.
 const OPEN_FOURS: usize = 2 * THREATENING.len();
 
 /// Returns the index of the threats of the side to move and of the other side, below [`N_THREAT_INDICES`].

@@ -1,4 +1,4 @@
-//! Transposition table: results of positions that were searched before.
+//! Transposition table: stores results of positions that were searched before.
 //!
 //! Several threads may use it at once. The two words of an entry are read and written separately; the first word is the
 //! key XORed with the second, so that words of different entries are not taken for one entry (Hyatt and Mann, "A
@@ -26,7 +26,7 @@ pub enum Bound {
 pub struct TtEntry {
     /// Best move, or the move that caused a cutoff.
     pub best: Option<Square>,
-    /// Score; the distance of a mate is counted from the root.
+    /// Score; the distance of a mate is counted from the root of the search.
     pub score: Score,
     /// Bound type of the score.
     pub bound: Bound,
@@ -36,16 +36,16 @@ pub struct TtEntry {
     pub depth: i32,
 }
 
-/// Words of a bucket: four entries of a key and its data, one cache line.
+/// Number of words of a bucket: four entries, each a key and its data, fill one cache line.
 const BUCKET: usize = 8;
 
-/// Words of an entry: its key XORed with its data, and the data.
+/// Number of words of an entry: the key XORed with the data, and the data.
 const ENTRY: usize = 2;
 
 /// Bytes of a cache line.
 const CACHE_LINE: usize = 64;
 
-/// Code for no move; no point has this index.
+/// Stored square of an entry without a move; no point of a board has this index.
 const NO_MOVE: u64 = 0;
 
 /// Transposition table.
@@ -103,7 +103,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Returns how many of the first 100 000 entries are in use, in thousandths.
+    /// Returns the part of the first 100 000 entries that is in use, in thousandths.
     #[must_use]
     pub fn usage(&self) -> u32 {
         const N_SAMPLES: usize = 100_000;
@@ -113,7 +113,7 @@ impl TranspositionTable {
         u32::try_from(n_used * 1000 / n_entries.max(1)).unwrap_or(1000)
     }
 
-    /// Looks up a position at the distance `ply` from the root; `None` if the table does not have it.
+    /// Looks up a position at the distance `ply` from the root; `None` if the table has no entry for it.
     #[must_use]
     pub fn probe(&self, key: u64, ply: usize) -> Option<TtEntry> {
         let mut entries = self.bucket(key).chunks_exact(ENTRY).map(read);
@@ -121,8 +121,9 @@ impl TranspositionTable {
         Some(unpack(data, ply))
     }
 
-    /// Stores an entry, replacing the entry of the same position or else the oldest and shallowest entry of its bucket.
-    /// An entry of the same position that is more than three plies deeper stays, unless the new score is exact.
+    /// Stores an entry. Replaces the entry of the same position, or else the entry of the bucket with the lowest depth,
+    /// where each generation of age counts as eight plies less. An entry of the same position that is more than three
+    /// plies deeper stays, unless the new score is exact.
     pub fn store(&self, key: u64, ply: usize, entry: &TtEntry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let replacement_value = |word: u64| {
@@ -152,7 +153,7 @@ impl TranspositionTable {
         write(slot, key, data);
     }
 
-    /// Returns the words of a key's bucket, which is chosen by the upper bits of the key.
+    /// Returns the words of the bucket for `key`; the upper bits of the key select the bucket.
     #[expect(clippy::cast_possible_truncation, reason = "the product's upper half is below the number of buckets")]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
         let number = ((u128::from(key) * self.n_buckets as u128) >> 64) as usize;
@@ -161,7 +162,7 @@ impl TranspositionTable {
     }
 }
 
-/// Reads the key and the data of an entry; the key is wrong if two threads have written the entry at once.
+/// Reads the key and the data of an entry. The key is wrong if two threads have written the entry at the same time.
 fn read(slot: &[AtomicU64]) -> (u64, u64) {
     let data = slot[1].load(Ordering::Relaxed);
     (slot[0].load(Ordering::Relaxed) ^ data, data)
@@ -244,7 +245,7 @@ mod tests {
         assert_eq!(table.probe(5, 6).unwrap().score, Score::mate_in(11));
     }
 
-    /// Score, static evaluation and depth of an entry hold the same number, so that a mixture of two entries would be
+    /// In each entry, score, static evaluation and depth hold the same number, so that a mixture of two entries is
     /// noticed.
     #[test]
     fn entries_written_by_several_threads_at_once_are_not_mixed() {

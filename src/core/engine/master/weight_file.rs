@@ -24,19 +24,20 @@ use miniz_oxide::inflate::{self, TINFLStatus};
 
 use crate::game::{Color, Rule};
 
-/// First bytes of a file.
+/// Magic bytes at the start of a file.
 const MAGIC: [u8; 8] = *b"GUMUWGTS";
 
-/// Version of the format.
+/// Version of the file format.
 pub const VERSION: u16 = 2;
 
-/// Level of compression: the files are small and rarely written.
+/// Level of Deflate compression, the best of `miniz_oxide`. The time that it takes does not matter, because the files
+/// are small and rarely written.
 const DEFLATE_LEVEL: u8 = 10;
 
-/// Number of sections.
+/// Number of sections of a file.
 pub const N_SECTIONS: usize = 4;
 
-/// Rule and color of each section. A section without a color serves both: their rules are the same.
+/// Rule and color of each section. A section without a color is for both colors, because its rule treats them alike.
 pub const SECTIONS: [(Rule, Option<Color>); N_SECTIONS] = [
     (Rule::Freestyle, None),
     (Rule::Standard, None),
@@ -56,7 +57,7 @@ pub const fn section_index(rule: Rule, color: Color) -> usize {
     }
 }
 
-/// Purpose of the weights of a file.
+/// Purpose of the weights of a file, stored in its header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u16)]
 pub enum WeightKind {
@@ -66,51 +67,51 @@ pub enum WeightKind {
     Ordering = 2,
 }
 
-/// Shape of the sections that a file must have.
+/// Kind and shape of the sections that a file must have to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WeightLayout {
     /// Kind of the weights.
     pub kind: WeightKind,
-    /// Dimensions of a section's tables. They change whenever the meaning of the weights does.
+    /// Dimensions of a section's tables. They are changed whenever the meaning of the weights changes.
     pub shape: &'static [usize],
     /// Number of weights in a section.
     pub n_weights: usize,
 }
 
-/// Error of a file that is not a file of weights, or not of the expected kind and layout.
+/// Error of a file that does not contain weights, or not weights of the expected kind and layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightFileError {
     /// Name of the file.
     pub file: String,
-    /// Fault found first.
+    /// The fault of the file that was found first.
     pub fault: WeightFault,
 }
 
-/// Fault of a file of weights.
+/// Reason why a file of weights cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WeightFault {
-    /// It does not start with the magic bytes.
+    /// The file does not start with the magic bytes.
     Magic,
-    /// It has another version of the format.
+    /// The file has this other version of the format.
     Version(u16),
-    /// It has weights for another purpose; the number of their kind.
+    /// The file has weights of another kind, which has this number.
     Kind(u16),
-    /// Its sections are for other rules or colors.
+    /// The sections of the file are for other rules or colors.
     Rules,
-    /// Its sections have another shape.
+    /// The sections of the file have this other shape.
     Shape(Vec<u32>),
-    /// It ends within the header.
+    /// The file ends within the header.
     Cut,
-    /// Its weights are not compressed by Deflate.
+    /// The weights in the file cannot be decompressed by Deflate.
     Compression,
-    /// It has too few or too many weights.
+    /// The file has too few or too many weights.
     Length {
-        /// Bytes of weights that the header calls for.
+        /// Number of bytes of weights that the layout requires.
         expected: usize,
-        /// Bytes of weights in the file.
+        /// Number of bytes of weights in the file, counted up to one byte more than expected.
         found: usize,
     },
-    /// Its checksum does not match its contents.
+    /// The checksum in the header does not match the contents of the file.
     Checksum {
         /// Checksum in the header.
         stored: u32,
@@ -145,7 +146,7 @@ impl fmt::Display for WeightFault {
 
 impl Error for WeightFileError {}
 
-/// Weights of all sections.
+/// Weights of all sections of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightFile {
     layout: WeightLayout,
@@ -162,7 +163,7 @@ impl WeightFile {
     /// Reads the contents of a file. The name `file` is used only in errors.
     ///
     /// # Errors
-    /// When the contents are not weights of this layout.
+    /// If the contents are not weights of the kind and shape in `layout`.
     pub fn parse(file: &str, bytes: &[u8], layout: WeightLayout) -> Result<Self, WeightFileError> {
         parse(bytes, layout).map_err(|fault| WeightFileError { file: file.to_owned(), fault })
     }
@@ -173,7 +174,7 @@ impl WeightFile {
         &self.weights[index * self.layout.n_weights..][..self.layout.n_weights]
     }
 
-    /// Returns the weights of a section for changing them, by its index in [`SECTIONS`].
+    /// Returns the weights of a section, which may be changed, by its index in [`SECTIONS`].
     pub fn section_mut(&mut self, index: usize) -> &mut [i16] {
         &mut self.weights[index * self.layout.n_weights..][..self.layout.n_weights]
     }
@@ -190,7 +191,7 @@ impl WeightFile {
     }
 }
 
-/// Returns the header of a layout up to the checksum.
+/// Returns the header of a file with this layout, without the checksum at its end.
 fn header(layout: WeightLayout) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     let count = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
@@ -247,7 +248,7 @@ fn parse(bytes: &[u8], layout: WeightLayout) -> Result<WeightFile, WeightFault> 
         return Err(WeightFault::Shape(shape));
     }
     let stored = u32_of(take(4)?);
-    // Allow one byte more than expected, so that a file with too many weights is noticed.
+    // Allow one byte more than expected, so that too many weights are noticed.
     let weights = match inflate::decompress_to_vec_with_limit(rest, n_bytes + 1) {
         Ok(weights) => weights,
         Err(error) if error.status == TINFLStatus::HasMoreOutput => error.output,
@@ -279,10 +280,10 @@ mod tests {
 
     const LAYOUT: WeightLayout = WeightLayout { kind: WeightKind::Ordering, shape: &[2, 3], n_weights: 6 };
 
-    /// Bytes of the header up to the shape.
+    /// Number of bytes of the header before the shape.
     const SHAPE: usize = 16 + 2 * N_SECTIONS;
 
-    /// Bytes before the compressed weights.
+    /// Number of bytes before the compressed weights.
     const WEIGHTS: usize = SHAPE + 4 * 2 + 4 + 4;
 
     fn file() -> Vec<u8> {
@@ -291,7 +292,7 @@ mod tests {
         file.to_bytes()
     }
 
-    /// Checks the fault of a file after a change, and that the error names the file.
+    /// Checks the fault of a file to which `change` was applied, and that the error names the file.
     #[track_caller]
     fn check(change: impl FnOnce(&mut Vec<u8>), expected: &WeightFault, text: &str) {
         let mut bytes = file();

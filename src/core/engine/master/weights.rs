@@ -9,29 +9,29 @@ use crate::engine::master::threats::N_THREAT_INDICES;
 use crate::engine::master::weight_file::{WeightFile, WeightKind, WeightLayout, section_index};
 use crate::game::{Color, Rule};
 
-/// Score at which the odds of winning are e to 1, to which the weights are fitted.
+/// Score at which the odds of winning are e to 1; the weights are fitted to this scale.
 pub const SIGMOID_SCALE: f32 = 200.0;
 
-/// Size of the boards that the weights are fitted to; on larger boards the evaluation compensates for the additional
-/// points far from all stones.
+/// Size of the boards of the games to which the weights are fitted. On larger boards the evaluation compensates for the
+/// additional points far from all stones.
 pub const FITTED_SIZE: u8 = 15;
 
-/// Hidden units of the network, for each side.
+/// Number of hidden units of the network, for each side to move.
 pub const N_UNITS: usize = 8;
 
 /// Number of inputs of the network: pairs of the patterns that the side to move and the other side make on a point. The
 /// index of a pair is the mover's pattern times [`Pattern::COUNT`], plus the other side's pattern.
 pub const N_PAIRS: usize = Pattern::COUNT * Pattern::COUNT;
 
-/// Number of weights of the network in a section: for each pair its row of input weights, then the biases, then the
-/// output weights.
+/// Number of weights of the network in a section, in this order: a row of input weights for each pair, the biases, and
+/// the output weights.
 pub const N_NET_WEIGHTS: usize = (N_PAIRS + 2) * N_UNITS;
 
-/// Number of weights of a section that are added directly: for each combination its value if the side is to move and if
-/// the other side is to move, then the tempo score of each threat index.
+/// Number of weights of a section that are added to the evaluation directly, in this order: for each combination its
+/// values if the side is to move and if the other side is to move; then the tempo score of each threat index.
 pub const N_LINEAR_WEIGHTS: usize = 2 * COMBINATIONS + N_THREAT_INDICES;
 
-/// Number of weights of a section.
+/// Number of all weights of a section.
 pub const N_WEIGHTS: usize = N_LINEAR_WEIGHTS + N_NET_WEIGHTS;
 
 /// Layout of `resources/master.weights`.
@@ -41,7 +41,7 @@ pub const LAYOUT: WeightLayout = WeightLayout {
     n_weights: N_WEIGHTS,
 };
 
-/// Contents of the built-in file.
+/// Contents of `resources/master.weights`, which is built into the program.
 const BYTES: &[u8] = include_bytes!("../../../../resources/master.weights");
 
 /// Returns the built-in weights of a color under a rule.

@@ -6,7 +6,7 @@ use super::*;
 use crate::engine::{PointEvaluator, PointValue, PositionView, PvLine, Score};
 use crate::game::{Board, Color, OpeningChoice, OpeningKind, Point, Rule};
 
-/// Plays in the column equal to the number of its moves so far, and reports as many lines as requested.
+/// Player that plays in the column equal to the number of its moves so far, and reports as many lines as requested.
 struct Counting(u8);
 
 impl Player for Counting {
@@ -45,7 +45,7 @@ impl Player for Counting {
     }
 }
 
-/// Fails at every call, like a program that has crashed.
+/// Player that fails at every call, like a program that has crashed.
 struct Faulty;
 
 impl Player for Faulty {

@@ -9,23 +9,24 @@ use crate::engine::{
 };
 use crate::game::{Board, Color, PlayerId, Point, Rule};
 
-/// Answers at once with the middle of the board.
+/// Player that answers at once with the middle of the board.
 struct Quick;
-/// Searches until it is stopped.
+/// Player that searches until it is stopped.
 struct Endless;
-/// Answers at once, and counts its answers.
+/// Player that answers at once, and counts its answers in `N_COUNTED`.
 struct Counting;
-/// Plays the second column if it has pondered, and the first otherwise.
+/// Player that plays the second column if it has pondered, and the first column otherwise.
 struct Pondering(bool);
-/// Ignores the stop flag for a while.
+/// Player that ignores the stop flag for a while.
 struct Dawdling;
-/// Plays in the column equal to its time for the move in units of [`PROGRESS_INTERVAL`], tenths of a second.
+/// Player that plays in the column equal to its time for the move in units of [`PROGRESS_INTERVAL`], tenths of a
+/// second.
 struct Telling;
-/// Reports its progress continuously.
+/// Player that reports progress continuously.
 struct Chatty;
-/// Plays in the column equal to the number of its answers; panics on boards other than 15×15.
+/// Player that plays in the column equal to the number of its answers, and panics on boards other than 15×15.
 struct Remembering(u8);
-/// Panics.
+/// Player that panics at every request for a move.
 struct Broken;
 
 macro_rules! opponent {
@@ -325,7 +326,7 @@ fn a_player_limited_by_time_remembers_the_game_and_no_other() {
     assert_eq!(numbers(&[(it, 1, 15), (it, 1, 9), (it, 1, 15)]), [Some(1), None, Some(1)], "it has failed");
 }
 
-/// The time of a search does not start at the end of the previous search.
+/// The time of a search runs from its request, also while the previous search has not ended.
 #[test]
 fn the_time_of_a_search_runs_from_its_request_on() {
     let (worker, reports) = worker();

@@ -2,8 +2,8 @@
 
 use crate::game::Point;
 
-/// Returns `true` if a rotation, reflection or shift that maps the stones onto themselves, each color onto its own,
-/// maps one point onto the other. The stones are in the order in which they were put, in turn.
+/// Returns `true` if a rotation, reflection or shift, or a combination of these, maps `one` onto `other` and the stones
+/// onto themselves, each color onto its own. `stones` are in playing order: the colors alternate, Black first.
 pub(super) fn are_alike(stones: &[Point], one: Point, other: Point) -> bool {
     let places = |rest: usize| stones.iter().skip(rest).step_by(2).map(|it| place(*it)).collect::<Vec<_>>();
     let (black, white) = (places(0), places(1));
@@ -17,14 +17,14 @@ pub(super) fn are_alike(stones: &[Point], one: Point, other: Point) -> bool {
     })
 }
 
-/// A point, on the board or beyond its edges.
+/// Column and row of a point, which may lie beyond the edges of the board.
 type Coordinates = (i16, i16);
 
 fn place(point: Point) -> Coordinates {
     (i16::from(point.x()), i16::from(point.y()))
 }
 
-/// Shifts a place by the step from `from` to `to`.
+/// Shifts `place` by the step from `from` to `to`.
 const fn shifted(place: Coordinates, from: Coordinates, to: Coordinates) -> Coordinates {
     (place.0 - from.0 + to.0, place.1 - from.1 + to.1)
 }
@@ -77,7 +77,8 @@ mod tests {
 
     #[test]
     fn colors_are_kept() {
-        // The mirror between rows 8 and 9 exchanges the colors of the stones, so it does not make the moves alike.
+        // The reflection across the line between rows 8 and 9 exchanges the colors of the stones, so it does not make
+        // the moves alike.
         check("h8 h9 g8 g9", "i8", "i9", false);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::game::Rule;
 
-/// Kind of an opening.
+/// Kind of an opening: the procedure by which the first stones are placed and the sides are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OpeningKind {
     /// No opening procedure: the game starts at once.
@@ -11,19 +11,23 @@ pub enum OpeningKind {
     Balanced,
     /// The first player puts three stones, and the second chooses a side.
     Swap,
-    /// As [`OpeningKind::Swap`], but the second may also put two more and let the first choose.
+    /// As [`OpeningKind::Swap`], but the second player may instead put two more stones and let the first player choose.
     Swap2,
-    /// Black starts in the center, and its second stone must lie outside the central 5×5 square.
+    /// Black starts in the center, and Black's second stone must lie outside the central 5×5 square.
     Pro,
     /// As [`OpeningKind::Pro`], with the central 7×7 square.
     LongPro,
-    /// One of the 26 openings, a swap, and two fifth moves for White to choose from.
+    /// The first player plays one of the 26 openings, and the second player may swap. White plays the fourth move,
+    /// Black offers two fifth moves, and White picks one of them.
     Rif,
-    /// As [`OpeningKind::Rif`], with as many fifth moves as the first player has declared.
+    /// As [`OpeningKind::Rif`], but Black offers as many fifth moves as the first player has declared.
     Yamaguchi,
-    /// A swap after each stone, or ten fifth moves.
+    /// The other player may swap after each of the first five stones. After the fourth stone, Black may offer ten fifth
+    /// moves instead.
     Taraguchi10,
-    /// One of the 26 openings, a swap, a fourth move that declares one to eight fifth moves, and another swap.
+    /// The first player plays one of the 26 openings, and the second player may swap. White plays the fourth move and
+    /// declares one to eight fifth moves, and Black may swap. Black then offers that many fifth moves, and White picks
+    /// one.
     Soosorv8,
 }
 

@@ -2,10 +2,11 @@
 
 use crate::game::Point;
 
-/// An opening of renju: Black in the center, White next to it, and Black's second stone within two lines of the first.
+/// An opening of renju: Black in the center, White on a neighboring point, and Black's second stone within two lines of
+/// the center.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NamedOpening {
-    /// Its usual sign: `4D` for the fourth direct one, `7I` for the seventh indirect one.
+    /// Usual abbreviation of the opening: `4D` for the fourth direct opening, `7I` for the seventh indirect one.
     pub sign: &'static str,
     /// Columns to the right and rows upward from the first stone to the third, if the second stone lies directly above
     /// the first (direct openings) or to its upper right (indirect openings).
@@ -49,14 +50,15 @@ impl NamedOpening {
         &ALL
     }
 
-    /// Returns `true` if White's stone stands straight beside Black's first one, and not diagonally.
+    /// Returns `true` if the opening is direct: White's stone lies next to Black's first stone in a row or column, not
+    /// diagonally.
     #[must_use]
     pub fn is_direct(&self) -> bool {
         self.sign.ends_with('D')
     }
 
     /// Returns the opening that the first three stones form, in any rotation or reflection; `None` if there are fewer
-    /// than three or they form none of the 26.
+    /// than three stones, or they form none of the 26 openings.
     #[must_use]
     pub fn of(stones: &[Point], size: u8) -> Option<&'static Self> {
         let [first, second, third, ..] = stones else { return None };
@@ -77,13 +79,13 @@ const fn named(sign: &'static str, third: (i8, i8)) -> NamedOpening {
     NamedOpening { sign, third }
 }
 
-/// Returns the columns to the right and rows upward from one point to another.
+/// Returns the step from `from` to `to`: columns to the right and rows upward.
 fn offset(from: Point, to: Point) -> (i8, i8) {
     let signed = |from: u8, to: u8| to.cast_signed() - from.cast_signed();
     (signed(from.x(), to.x()), signed(to.y(), from.y()))
 }
 
-/// Returns the images of a step under the eight symmetries, always in the same order of symmetries.
+/// Returns the images of a step (columns, rows) under the eight symmetries, always in the same order of symmetries.
 fn symmetries((x, y): (i8, i8)) -> impl Iterator<Item = (i8, i8)> {
     [(x, y), (-x, y), (x, -y), (-x, -y), (y, x), (-y, x), (y, -x), (-y, -x)].into_iter()
 }

@@ -4,7 +4,7 @@ use crate::game::opening::{Opening, OpeningChoice, OpeningKind};
 use crate::game::{MAX_SIZE, MIN_SIZE, Point};
 
 impl OpeningKind {
-    /// Returns a short name for files.
+    /// Returns the short name of the kind in files, such as `swap2`.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {

@@ -1,22 +1,23 @@
-//! The openings as scripts: the steps of each opening in order, and the player who takes each.
+//! The openings as scripts: the steps of each opening in order, each with the player who takes the step.
 
 use crate::game::opening::kind::OpeningKind;
 use crate::game::opening::step::{Area, OpeningChoice};
 
-/// Stage of an opening: one request to a player.
+/// Stage of an opening's script: a request to a player, or several requests about fifth moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// Place the next stone.
+    /// Player `by` places the next stone, within `area`.
     Stone { by: Who, area: Area },
-    /// Choose one of `options`.
+    /// Player `by` chooses one of `options`.
     Decide { by: Who, options: &'static [OpeningChoice] },
-    /// Declare a number of fifth moves: at most `max`, or with `None` as many as the board has room for.
+    /// Player `by` declares a number of fifth moves: at most `max`, or if `max` is `None`, as many as the board has
+    /// room for.
     Declare { by: Who, max: Option<u8> },
     /// Black offers this number of fifth moves, and White picks one of them.
     Fifths(Count),
 }
 
-/// Player of a stage: a fixed player, or whoever has a color at that step.
+/// Player of a stage: a fixed player, or the player who has a certain color when the stage is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Who {
     First,
@@ -25,7 +26,7 @@ pub(super) enum Who {
     White,
 }
 
-/// A number of fifth moves.
+/// Number of fifth moves to offer: fixed by the opening, or declared by a player in an earlier stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Count {
     Fixed(u8),
@@ -84,8 +85,8 @@ const PRO: &[Stage] =
 const LONG_PRO: &[Stage] =
     &[stone(Who::Black, CENTER), stone(Who::White, Area::Anywhere), stone(Who::Black, Area::Outside(7))];
 
-/// The 26 openings are all arrangements with the first stone in the center, the second in the central 3×3 square and
-/// the third in the central 5×5 square.
+/// The three areas allow exactly the 26 openings (counted up to rotation and reflection): the first stone in the
+/// center, the second in the central 3×3 square and the third in the central 5×5 square.
 const RIF: &[Stage] = &[
     stone(Who::First, CENTER),
     stone(Who::First, Area::Within(3)),

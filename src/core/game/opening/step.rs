@@ -4,10 +4,10 @@ use std::fmt;
 
 use crate::game::{Color, Point};
 
-/// One of the two players, apart from the colors, which may change during the opening.
+/// One of the two players, independent of the colors, which a swap exchanges during the opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OpeningPlayer {
-    /// Puts the first stone, and has Black until the sides are swapped.
+    /// The player who puts the first stone, and has Black until the sides are swapped.
     First,
     /// The other player.
     Second,
@@ -24,10 +24,10 @@ impl OpeningPlayer {
     }
 }
 
-/// Part of the board on which a stone may be put during the opening. Squares lie around the board's center.
+/// Part of the board on which a stone may be put during the opening. Squares have the board's center in their middle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Area {
-    /// On every free point.
+    /// Any point of the board.
     Anywhere,
     /// Within the central square of this many lines; one line is the center itself.
     Within(u8),
@@ -36,7 +36,7 @@ pub enum Area {
 }
 
 impl Area {
-    /// Returns `true` if a point of a board of this size lies in the area.
+    /// Returns `true` if `point` lies in the area on a board of `size` lines.
     #[must_use]
     pub fn contains(self, point: Point, size: u8) -> bool {
         let distance = point.distance(Point::center(size));
@@ -51,42 +51,43 @@ impl Area {
 /// Next step of an opening and the player who takes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// To put a stone: [`OpeningChoice::Point`].
+    /// A stone must be put; the answer is [`OpeningChoice::Point`].
     Place {
-        /// Player who puts it.
+        /// Player who puts the stone.
         by: OpeningPlayer,
         /// The color of the stone.
         color: Color,
-        /// Points on which it may be put.
+        /// Points on which the stone may be put.
         area: Area,
     },
-    /// To choose one of a few options.
+    /// One of a few options must be chosen; the answer is one of `options`.
     Decide {
         /// Player who decides.
         by: OpeningPlayer,
         /// Possible decisions.
         options: &'static [OpeningChoice],
     },
-    /// To declare the number of fifth moves to offer: [`OpeningChoice::Number`].
+    /// The number of fifth moves to offer must be declared; the answer is [`OpeningChoice::Number`].
     Declare {
-        /// Player who declares it.
+        /// Player who declares the number.
         by: OpeningPlayer,
-        /// The greatest number; the least is 1.
+        /// Greatest number that may be declared; the least is 1.
         max: u8,
     },
-    /// To offer one more fifth move, not symmetrical to an earlier offer: [`OpeningChoice::Point`].
+    /// One more fifth move must be offered that is not symmetrical to an earlier offer; the answer is
+    /// [`OpeningChoice::Point`].
     Offer {
-        /// Player who offers, and has Black.
+        /// Player who offers the move; this player has Black.
         by: OpeningPlayer,
         /// Number of moves still to be offered, including the current one.
         n_left: u8,
     },
-    /// To take one of the offered fifth moves: [`OpeningChoice::Point`].
+    /// One of the offered fifth moves must be picked; the answer is [`OpeningChoice::Point`].
     Pick {
-        /// Player who picks it, and has White.
+        /// Player who picks the move; this player has White.
         by: OpeningPlayer,
     },
-    /// The opening is over: the game continues with these colors.
+    /// The opening is over, and the game continues from its position.
     Done {
         /// Player who has Black.
         black: OpeningPlayer,
@@ -113,7 +114,7 @@ impl Step {
 /// An answer to a [`Step`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OpeningChoice {
-    /// A stone on this point.
+    /// A stone, an offered fifth move or a picked fifth move on this point.
     Point(Point),
     /// Keep the sides.
     Keep,
@@ -127,7 +128,7 @@ pub enum OpeningChoice {
     Number(u8),
 }
 
-/// Reason that an answer is refused.
+/// Reason why an answer to a step is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpeningError {
     /// The point lies outside the board.
@@ -136,7 +137,7 @@ pub enum OpeningError {
     Occupied,
     /// The stone may only be put in this area.
     OutsideArea(Area),
-    /// This move was offered before.
+    /// The same move was offered before.
     OfferedBefore,
     /// The move is symmetrical to a move that was offered before.
     Symmetrical,

@@ -29,7 +29,7 @@ impl Record {
         self.node_at(self.ply).expect("the cursor stands in the shown line")
     }
 
-    /// Returns the position after this number of moves of the shown line; `None` if there are fewer.
+    /// Returns the position after `ply` moves of the shown line; `None` if the line has fewer.
     #[must_use]
     pub fn node_at(&self, ply: usize) -> Option<NodeId> {
         match ply.checked_sub(1) {
@@ -52,7 +52,7 @@ impl Record {
         std::iter::successors(Some(NodeId::ROOT), first).last().unwrap_or(NodeId::ROOT)
     }
 
-    /// Returns `true` if the tree has this position and it was not deleted.
+    /// Returns `true` if the tree has this position, and the position was not deleted.
     #[must_use]
     pub fn contains(&self, node: NodeId) -> bool {
         self.tree.contains(node)
@@ -86,8 +86,8 @@ impl Record {
         self.tree.ending(node)
     }
 
-    /// Returns the outcome of the game that ends in a position, independent of the cursor; `None` if the game continues
-    /// there.
+    /// Returns the outcome of the game that ends in the position `node`, independent of the cursor; `None` if the game
+    /// continues in this position.
     #[must_use]
     pub fn outcome_at(&self, node: NodeId) -> Option<Outcome> {
         let board_end = || {
@@ -109,7 +109,7 @@ impl Record {
         self.alone(node)
     }
 
-    /// Returns the shown line as it would be with the cursor on this position.
+    /// Returns the line that would be shown with the cursor on this position.
     #[must_use]
     pub fn line_through(&self, node: NodeId) -> Vec<NodeId> {
         let mut line = self.path(node);
@@ -117,13 +117,13 @@ impl Record {
         line
     }
 
-    /// Returns a position and the rest of the shown line after it, as if the cursor stood there.
+    /// Returns `node` and the positions after it in the line that would be shown with the cursor on `node`.
     pub fn line_from(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let start = Some(node).filter(|it| self.contains(*it));
         std::iter::successors(start, |it| self.tree.continuation(*it))
     }
 
-    /// Puts the cursor on a position, shows the line through it, and returns `true` if the tree has it.
+    /// Puts the cursor on a position and shows the line through it. Returns `true` if the tree has the position.
     pub fn select(&mut self, node: NodeId) -> bool {
         if !self.contains(node) {
             return false;
@@ -148,9 +148,10 @@ impl Record {
         self.select(self.main_end());
     }
 
-    /// Makes a move the continuation of its parent and shows the line through it, unless the parent lies in the shown
-    /// line before the cursor: the line up to the cursor stays. Returns `true` if the move is the continuation now;
-    /// `false` for the starting position and a deleted position.
+    /// Makes a move the continuation of its parent, and updates the shown line behind the cursor. Changes nothing if a
+    /// move before the cursor already follows the parent, because the line up to the cursor must stay. Returns `true`
+    /// if the move is the continuation of its parent afterwards; `false` for the starting position and a deleted
+    /// position.
     pub fn choose(&mut self, node: NodeId) -> bool {
         let Some(parent) = self.parent(node) else { return false };
         let is_before_cursor = self.line[..self.ply].iter().any(|it| self.parent(*it) == Some(parent));
@@ -163,8 +164,8 @@ impl Record {
         true
     }
 
-    /// Puts a move before its siblings, so that the main line continues with it, and returns `true` if the tree has the
-    /// move.
+    /// Puts a move before its siblings, so that the main line continues with this move, and returns `true` if the tree
+    /// has the move.
     pub fn promote(&mut self, node: NodeId) -> bool {
         self.choose_line();
         self.put_first(node);
@@ -184,7 +185,7 @@ impl Record {
         self.cut(node).is_some()
     }
 
-    /// Returns the notes of a position.
+    /// Returns the notes of a position; empty notes if the position has none.
     #[must_use]
     pub fn notes(&self, node: NodeId) -> &Notes {
         static NOTHING: Notes =
@@ -204,7 +205,7 @@ impl Record {
         self.moves.truncate(ply);
     }
 
-    /// Extends the shown line to its end in the tree.
+    /// Extends the shown line by the continuation of each position, to the end of the branch.
     pub(super) fn extend_line(&mut self) {
         let mut line = std::mem::take(&mut self.line);
         self.extend(&mut line);
@@ -219,7 +220,7 @@ impl Record {
         }
     }
 
-    /// Returns a record of only the moves that lead to `node`, with its ending.
+    /// Returns a record that contains only the moves to `node`, and the ending of `node`.
     pub(super) fn alone(&self, node: NodeId) -> Self {
         let mut board = Board::new(self.size());
         for it in &self.setup {

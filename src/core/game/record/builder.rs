@@ -6,15 +6,15 @@ use std::ops::Deref;
 use crate::game::record::Record;
 use crate::game::{Color, Move, NodeId, Notes, PlayError, Point};
 
-/// A record whose shown line ends at the cursor, so that going back and making known moves takes no time for the moves
-/// that follow in the tree.
+/// A record under construction. Its shown line always ends at the cursor, so that moving the cursor takes no time to
+/// extend the line by the moves that follow in the tree.
 #[derive(Clone, Debug)]
 pub struct RecordBuilder {
     record: Record,
 }
 
 impl RecordBuilder {
-    /// Returns a builder with the cursor where it stands in this record.
+    /// Returns a builder that continues `record` at its cursor.
     #[must_use]
     pub fn new(mut record: Record) -> Self {
         record.cut_line(record.ply);
@@ -45,7 +45,8 @@ impl RecordBuilder {
         self.record.enter(Move::pass(self.record.side_to_move()))
     }
 
-    /// Moves the cursor back to `node`, a position on the line up to the cursor, in time linear in the moves between.
+    /// Moves the cursor back to `node`, a position on the line up to the cursor, in time linear in the number of moves
+    /// taken back.
     pub fn go_back(&mut self, node: NodeId) {
         while self.record.node() != node && self.record.undo().is_some() {}
         self.record.cut_line(self.record.ply);
@@ -58,9 +59,9 @@ impl RecordBuilder {
         }
     }
 
-    /// Merges the shown line of another record of the same game into this record: its moves, notes, ending and game
-    /// data. Each move is put before its siblings, unless its number, from 1, is among `asides`. The cursor ends behind
-    /// the last move of the line.
+    /// Merges the shown line of `line`, a record of the same game, into this record: its moves, notes, ending and game
+    /// data. Each move is put before its siblings, unless the number of the move, from 1, is among `asides`. The cursor
+    /// ends behind the last move of the line.
     ///
     /// # Errors
     /// When the moves of `line` cannot be played in this record; the record is then unusable.
@@ -100,7 +101,8 @@ impl RecordBuilder {
         self.record.notes_mut(node)
     }
 
-    /// Returns the record with the cursor where it is, and the line through it shown.
+    /// Returns the record with its cursor unchanged; the shown line continues behind the cursor to the end of the
+    /// branch.
     #[must_use]
     pub fn finish(mut self) -> Record {
         self.record.extend_line();

@@ -7,19 +7,19 @@ use crate::game::NodeId;
 pub(super) struct ChangeLog {
     /// Number of changes so far.
     pub(super) n: u64,
-    /// Positions of the latest changes.
+    /// Positions of the latest changes, oldest first, since the log was last cleared.
     pub(super) places: Vec<NodeId>,
 }
 
 impl ChangeLog {
-    /// Adds a change of a position: it is new, or its notes, its ending or its place among its siblings may have
-    /// changed.
+    /// Adds a change of the position `node`: the position is new, or its notes, its ending or its place among its
+    /// siblings may have changed.
     pub(super) fn note(&mut self, node: NodeId) {
         self.n += 1;
         self.places.push(node);
     }
 
-    /// Adds a change that belongs to no single position, and forgets the positions of earlier changes.
+    /// Adds a change that belongs to no single position, and clears the positions of earlier changes.
     pub(super) fn forget(&mut self) {
         self.n += 1;
         self.places.clear();

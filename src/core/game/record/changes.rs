@@ -1,4 +1,4 @@
-//! Changes of a record's tree, and its shown line alone, so that only a part of the record need be saved.
+//! Changes of a record's tree, and its shown line alone: with both, a journal saves only the changed part of a record.
 
 use crate::game::record::change_log::ChangeLog;
 use crate::game::{NodeId, Record};
@@ -11,15 +11,15 @@ impl Record {
         self.changes.n
     }
 
-    /// Returns the positions that are new, or whose notes, ending or place among their siblings may have changed since
-    /// [`Record::n_changes`] was `n_changes`; `None` if unknown, for instance after a deletion.
+    /// Returns the positions that are new, or whose notes, ending or place among their siblings may have changed, since
+    /// [`Record::n_changes`] was `n_changes`; `None` if they are unknown, for instance after a deletion.
     #[must_use]
     pub fn changed_since(&self, n_changes: u64) -> Option<&[NodeId]> {
         let n_new = usize::try_from(self.changes.n.checked_sub(n_changes)?).ok()?;
         self.changes.places.len().checked_sub(n_new).map(|first| &self.changes.places[first..])
     }
 
-    /// Replaces the record by another one and counts that as a change.
+    /// Replaces the record by `other`, which counts as a change of unknown positions.
     pub fn replace(&mut self, other: Self) {
         let n = self.changes.n;
         *self = other;

@@ -6,7 +6,8 @@ use crate::game::{DeletedBranch, NodeId, RecordEdit};
 impl Record {
     /// Makes an edit and returns its inverse; `None` if the record lacks the edited position.
     ///
-    /// A branch that is restored where its first move has been played again is merged with the moves played there.
+    /// If the first move of a restored branch has been played again in the meantime, the branch is merged with the
+    /// moves played there.
     pub fn edit(&mut self, edit: RecordEdit) -> Option<RecordEdit> {
         Some(match edit {
             RecordEdit::Comment(node, comment) => {
@@ -38,8 +39,8 @@ impl Record {
         (!places.is_empty()).then_some(RecordEdit::Order(places))
     }
 
-    /// Makes each move of the shown line the continuation of its parent, so that the line stays when the order of moves
-    /// changes. Takes time linear in the moves of the line.
+    /// Makes each move of the shown line the continuation of its parent, so that the shown line stays the same when the
+    /// order of siblings changes. Takes time linear in the moves of the line.
     pub(super) fn choose_line(&mut self) {
         self.line.iter().for_each(|it| self.tree.choose(*it));
     }
@@ -51,13 +52,15 @@ impl Record {
         }
     }
 
-    /// Puts a move behind a sibling, or before all of them, and returns the place where it was.
+    /// Puts a move directly behind `sibling`, or before all siblings if `sibling` is `None`. Returns the move and the
+    /// sibling behind which it was before; `None` for the starting position.
     fn put_behind(&mut self, node: NodeId, sibling: Option<NodeId>) -> Option<(NodeId, Option<NodeId>)> {
         let before = self.siblings(node).take_while(|it| *it != node).last();
         self.parent(node)?;
         match sibling {
             None => self.changes.note(node),
-            // The change log notes only the shown line, which does not tell the order of siblings: forget the log.
+            // A journal that saves only the shown line stores which moves are first among their siblings, but not the
+            // order of the others. Clear the log, so that it saves the whole record.
             Some(_) => self.changes.forget(),
         }
         self.tree.put_behind(node, sibling);
@@ -78,7 +81,8 @@ impl Record {
         branch
     }
 
-    /// Restores a deleted branch and returns its first move; `None` if its place is missing. The shown position stays.
+    /// Restores a deleted branch and returns its first move; `None` if the tree lacks the position before it. The shown
+    /// position stays.
     fn restore(&mut self, branch: DeletedBranch) -> Option<NodeId> {
         self.choose_line();
         self.changes.forget();

@@ -26,24 +26,24 @@ const USUAL_SIZE: u8 = 15;
 /// The property of a program that a dialog tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DialogSubject {
-    /// It can start a game; a program that cannot is unusable.
+    /// The program can start a game; otherwise it is unusable.
     Game,
-    /// Its name.
+    /// The program tells its name.
     Name,
-    /// It supports a rule.
+    /// The program supports a rule.
     Rule(Rule),
-    /// It supports boards with this number of lines.
+    /// The program supports boards with this number of lines.
     Size(u8),
     /// Other behavior, such as settings, time limits and lines out of order.
     Manners,
 }
 
-/// A dialog with a program.
+/// A dialog with a program: a series of commands and expected answers that tests one property.
 #[derive(Clone, Debug)]
 pub struct CheckDialog {
-    /// Its name.
+    /// Name of the dialog, for reports.
     pub name: String,
-    /// The property that it tests.
+    /// The property that the dialog tests.
     pub subject: DialogSubject,
     /// The rule under which moves are judged.
     pub(super) rule: Rule,
@@ -57,10 +57,10 @@ pub(super) struct CheckStep {
     pub expect: Expect,
 }
 
-/// Command of the manager.
+/// Command that the check sends as a manager.
 #[derive(Clone, Debug)]
 pub(super) enum Say {
-    /// A literal line.
+    /// This line, unchanged.
     Line(String),
     /// `START`.
     Start(u8),
@@ -70,17 +70,17 @@ pub(super) enum Say {
     Begin,
     /// `TURN` with the free point nearest to this point.
     Turn(Point),
-    /// `TAKEBACK` of the last stone.
+    /// `TAKEBACK` of the stone that was placed last.
     TakeBack,
-    /// `BOARD`, these stones of alternating colors, of which the last is the other side's, `DONE`.
+    /// `BOARD`, these stones, `DONE`. The colors of the stones alternate, and the last stone is the other side's.
     Board(Vec<Point>),
-    /// `YXBOARD`, these stones of alternating colors, `DONE`; it has no answer.
+    /// `YXBOARD`, these stones, `DONE`. The colors of the stones alternate, and there is no answer.
     QuietBoard(Vec<Point>),
     /// The end of the input.
     EndOfInput,
 }
 
-/// The expected answer.
+/// Answer that a step expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Expect {
     /// `OK`.
@@ -93,7 +93,7 @@ pub(super) enum Expect {
     Refusal,
     /// A description of the program, as after `ABOUT`.
     Text,
-    /// The points that are forbidden to Black, unless the program does not know Yixin's extensions.
+    /// The points that are forbidden to Black; a program without Yixin's extensions may refuse or stay silent.
     Forbidden,
     /// Any answer, or none in time: the step only gives the program time to start.
     Started,
@@ -156,7 +156,7 @@ impl CheckDialog {
         self.then(Say::Turn(Point::new(x, y)), MOVE)
     }
 
-    /// Returns the last value that the first `n_steps` steps of the dialog set for a key.
+    /// Returns the last value that the first `n_steps` steps of the dialog send for the setting `key`.
     fn own_value(&self, key: &str, n_steps: usize) -> Option<&str> {
         self.steps.iter().take(n_steps).rev().find_map(|step| match &step.say {
             Say::Line(line) => line.strip_prefix("INFO ")?.strip_prefix(key)?.strip_prefix(' '),
@@ -164,9 +164,10 @@ impl CheckDialog {
         })
     }
 
-    /// Adds the settings that every manager sends, and for which a program may wait: before the first position of a
-    /// game all settings that the dialog does not set itself, and before every position the time left. If the dialog
-    /// starts with a command that must be refused, `ABOUT` is added before it, to give the program time to start.
+    /// Adds the settings that every manager sends, because a program may wait for them: before the first position of a
+    /// game all settings that the dialog does not send itself, and before every position the time left. If the dialog
+    /// starts with a command that must be refused, `ABOUT` is added before that command, to give the program time to
+    /// start.
     fn with_manager_settings(self) -> Self {
         let mut steps = Vec::new();
         if matches!(self.steps.first(), Some(CheckStep { expect: Expect::Refusal, .. })) {
@@ -256,7 +257,7 @@ fn games() -> Vec<CheckDialog> {
     ]
 }
 
-/// Returns the first stones of a game.
+/// Returns the first `n_stones` stones of a game.
 fn stones(n_stones: usize) -> Vec<Point> {
     let stones = [(7, 7), (8, 8), (6, 8), (8, 6), (8, 7), (9, 7), (6, 6)];
     stones.into_iter().take(n_stones).map(|(x, y)| Point::new(x, y)).collect()

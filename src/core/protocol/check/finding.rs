@@ -1,4 +1,4 @@
-//! Findings of dialogs with a program, and the times that the program is given.
+//! Findings of dialogs with a program, and the time allowances of the program.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,12 +6,12 @@ use std::time::Duration;
 use crate::game::Foul;
 use crate::protocol::check::dialogs::DialogSubject;
 
-/// Times that a program is given.
+/// Time allowances of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckTimes {
     /// Time to get ready for a game: some programs load neural networks.
     pub start: Duration,
-    /// Time by which a move, a refusal or the end of the program may be late.
+    /// Time by which a move, a refusal or the exit of the program may be late.
     pub grace: Duration,
 }
 
@@ -21,7 +21,7 @@ impl Default for CheckTimes {
     }
 }
 
-/// Result of a dialog.
+/// Severity of the result of a dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     /// Every answer was right.
@@ -37,7 +37,7 @@ pub enum Severity {
 pub enum SentCommand {
     /// One line, shortened.
     Line(String),
-    /// `BOARD`, or another command with a list of stones, and their number.
+    /// `BOARD`, or another command with a list of stones, and the number of stones.
     Board(String, usize),
     /// The end of the input.
     EndOfInput,
@@ -61,27 +61,27 @@ pub enum Deviation {
     NoStart(String),
     /// The program has ended, or closed its output, for this reason.
     Ended(String),
-    /// It has not ended in this time.
+    /// The program has not ended in this time.
     Stays(Duration),
-    /// It wrote more lines than the check reads.
+    /// The program wrote more lines than the check reads.
     Flood,
-    /// It wrote this line instead of the expected answer.
+    /// The program wrote this line instead of the expected answer.
     Answer(String),
-    /// It wrote this line although the command has no answer.
+    /// The program wrote this line although the command has no answer.
     Unasked(String),
-    /// It played this move instead of refusing, which the protocol leaves open.
+    /// The program played this move although it could have refused the command; the protocol leaves this open.
     Played(String),
-    /// It wrote this refusal, and no move.
+    /// The program wrote this refusal, and no move.
     Refusal(String),
-    /// It wrote this refusal, and then a move.
+    /// The program wrote this refusal, and then a move.
     RefusalAndMove(String),
-    /// It played at this point, outside the board.
+    /// The program played at this point, which is outside the board.
     Outside(String),
-    /// It played at this point, which is occupied.
+    /// The program played at this point, which is occupied.
     Occupied(String),
-    /// It played at this point, where the rule forbids the move.
+    /// The program played at this point, where the rule forbids the move.
     Forbidden(String, Foul),
-    /// Its description of itself has no name.
+    /// The program's description of itself, this line, has no name.
     NoName(String),
     /// No move came in this time.
     NoMove(Duration),
@@ -89,7 +89,7 @@ pub enum Deviation {
     NoAnswer(Duration),
     /// No refusal came in this time.
     NoRefusal(Duration),
-    /// It refused an optional command with this line; `None` if it wrote nothing.
+    /// The program refused an optional command with this line; `None` if it wrote nothing.
     Optional(Option<String>),
 }
 
@@ -131,7 +131,7 @@ impl fmt::Display for Deviation {
     }
 }
 
-/// Result of a dialog with a program.
+/// Result of a dialog with a program, for reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// Name of the dialog.

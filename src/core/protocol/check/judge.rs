@@ -49,7 +49,7 @@ pub struct Judge<'a> {
     /// The commands of the steps so far.
     sent: Vec<SentCommand>,
     n_lines: usize,
-    /// The first error or meaningless line since the command.
+    /// The first error or meaningless line since the last command.
     complaint: Option<String>,
     /// `true` after an invalid command was refused, or not answered in time: a late refusal, further complaints or a
     /// move may come before the next answer.
@@ -59,9 +59,9 @@ pub struct Judge<'a> {
     board: Board,
     /// The stones in the order of the game.
     played: Vec<Point>,
-    /// The program's color, once it is known.
+    /// The program's color: White until `BEGIN` or a position makes it Black.
     own: Color,
-    /// The deviation that is reported, and the number of commands up to it.
+    /// The number of commands up to the deviation, and the deviation that is reported.
     deviation: Option<(usize, Deviation)>,
     /// The program's description of itself.
     about: Option<String>,
@@ -231,8 +231,8 @@ impl<'a> Judge<'a> {
             (Expect::Forbidden, Reply::Forbidden(points)) => self.judge_forbidden(&points, said),
             (Expect::Text, Reply::About(text)) => self.judge_about(&text),
             (Expect::Started, _) => StepProgress::Done,
-            // Ignore a late OK to an earlier command, or a complaint about a setting before the next answer.
-            // A program without the extension may complain about each line of the command, so continue waiting.
+            // For `Nothing`, `Exit` and `Ok`: ignore a late OK to an earlier command, or a complaint about a setting.
+            // For `Forbidden`: a program without the extension may complain about each line, so continue waiting.
             (Expect::Nothing | Expect::Exit | Expect::Forbidden, _)
             | (Expect::Ok | Expect::OkOrRefusal, Reply::About(_)) => StepProgress::Waits,
             (Expect::Silence | Expect::SilenceOrRefusal, _) => self.fail(Deviation::Unasked(said)),
@@ -314,7 +314,7 @@ impl<'a> Judge<'a> {
         StepProgress::Done
     }
 
-    /// Records a deviation that does not end the dialog, unless one is recorded already.
+    /// Records a deviation that does not end the dialog, unless a deviation is recorded already.
     fn note(&mut self, deviation: Deviation) {
         self.deviation.get_or_insert((self.sent.len(), deviation));
     }
@@ -399,7 +399,8 @@ mod tests {
         assert_eq!(judge.finding().severity(), Severity::Note);
     }
 
-    /// No manager sends an invalid command, and the protocol does not say what answers it.
+    /// Playing is only a note, because no manager sends an invalid command, and the protocol does not say how to answer
+    /// it.
     #[test]
     fn a_program_that_plays_where_it_could_refuse_is_not_wrong() {
         let dialogs = dialogs();

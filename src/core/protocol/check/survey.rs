@@ -1,4 +1,4 @@
-//! Runs all checks with a program that a player wants to add, and returns its properties.
+//! Runs all checks with a program that a user wants to add, and returns the program's properties.
 
 use std::time::Duration;
 
@@ -10,18 +10,18 @@ use crate::protocol::check::finding::{CheckTimes, Finding, Severity};
 use crate::protocol::check::hold;
 use crate::protocol::manager::{BrainProcess, BrainTraits, GameTerms, MoveWait};
 
-/// Maximum number of characters of a program's name.
+/// Maximum number of characters of a program's name; a longer name is truncated.
 const MAX_NAME: usize = 40;
 
-/// Time of the analysis that finds out whether a program can analyze.
+/// Time of the trial search that finds out whether a program can analyze.
 const ANALYSIS_TIME: Duration = Duration::from_millis(500);
 
 /// Properties of a program, and its faults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
-    /// Its name, the rules and board sizes that it supports, and whether it can analyze.
+    /// Name of the program, the rules and board sizes that it supports, and whether it can analyze.
     pub info: ProgramInfo,
-    /// Hash of its files.
+    /// Hash of the program's files.
     pub fingerprint: Fingerprint,
     /// Number of checks that were run.
     pub n_dialogs: usize,
@@ -32,13 +32,13 @@ pub struct Survey {
 /// Reason why a program cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SurveyError {
-    /// The line is not a command.
+    /// The command line cannot be parsed, or there is no such program.
     Command(CommandLineError),
-    /// Its file cannot be read.
+    /// A file of the program cannot be read.
     Unreadable(String),
-    /// It cannot start a game.
+    /// The program cannot start a game.
     Unusable(Finding),
-    /// The survey was stopped.
+    /// The user has stopped the survey.
     Canceled,
 }
 
@@ -94,7 +94,8 @@ fn name_in(about: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// Returns `true` if a program reports the lines of a position by Yixin's extensions, and ends with a move.
+/// Returns `true` if a program reports the best lines of a position by Yixin's extensions, and ends the search with a
+/// move.
 fn can_analyze(command: &BrainCommand, times: CheckTimes, stop: &StopToken) -> bool {
     let is_canceled = || stop.is_stopped();
     let analyze = || -> Result<usize, PlayerFault> {

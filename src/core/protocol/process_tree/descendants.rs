@@ -1,14 +1,14 @@
 //! The descendants of this process, as Linux lists them in `/proc`: their total use of resources, and how to end them.
 //!
-//! Everything here runs in a process that was forked from one with many threads, so no function may allocate memory,
-//! take a lock or panic: files are read by system calls into arrays on the stack.
+//! Everything here runs in a process that was forked from a process with many threads, so no function may allocate
+//! memory, take a lock or panic: files are read by system calls into arrays on the stack.
 
 use std::ffi::CStr;
 use std::os::fd::RawFd;
 
 use libc::{c_int, pid_t};
 
-/// Number of bytes that are read of a file; the fields that are needed are within them.
+/// Maximum number of bytes that are read of a file in `/proc`; all fields that are needed lie within them.
 const FILE_BYTES: usize = 1024;
 
 /// Maximum number of times that all processes are stopped before they are killed; stopping is repeated while new
@@ -21,17 +21,17 @@ struct Process {
     id: pid_t,
     state: u8,
     parent: pid_t,
-    /// CPU time that it has used, in ticks.
+    /// CPU time that the process has used, in ticks.
     ticks: u64,
     n_threads: u32,
-    /// Ticks from the start of the system to that of the process.
+    /// Ticks between the start of the system and the start of the process.
     start: u64,
-    /// Pages in memory, including shared pages.
+    /// Number of resident pages, including shared pages.
     n_pages: u64,
 }
 
 impl Process {
-    /// Returns the bytes that it has in memory, including shared memory.
+    /// Returns the resident memory of the process in bytes, including shared memory.
     fn n_bytes(&self) -> u64 {
         // SAFETY: `sysconf` takes a number and accesses no memory of this process.
         let page = u64::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or_default();
@@ -56,8 +56,8 @@ pub(super) fn adopt_orphans() {
     unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1) };
 }
 
-/// Gives this process a real-time priority (`SCHED_RR`), if it has the right: a thousand busy processes would leave it
-/// no time to count and end them.
+/// Gives this process a real-time priority (`SCHED_RR`), if it has the right to. Otherwise a thousand busy descendants
+/// could leave it no time to count and end them.
 pub(super) fn go_first() {
     // SAFETY: `sched_param` consists of numbers, for which zero is valid, and it outlives the call.
     unsafe {
@@ -86,8 +86,8 @@ pub(super) fn exact_bytes() -> u64 {
     n_bytes
 }
 
-/// Ends all descendants of this process, and returns when none is left. Waits for processes that it has no right to
-/// end.
+/// Ends all descendants of this process, and returns when none is left. Descendants that this process has no right to
+/// kill are waited for.
 pub(super) fn end_all() {
     loop {
         // Stop all processes before killing them: a stopped process starts no others, and it still counts against the
@@ -106,7 +106,8 @@ pub(super) fn end_all() {
     }
 }
 
-/// Sends a signal to all descendants of this process that run, and returns their number.
+/// Sends a signal to all descendants of this process that have not ended, and returns the number of processes that got
+/// it. A process that is stopped already gets no `SIGSTOP`.
 fn signal_all(signal: c_int) -> usize {
     let mut n_signaled = 0;
     for_each(|it| {
@@ -146,7 +147,7 @@ fn is_below(it: &Process, above: &Process) -> bool {
     false
 }
 
-/// Returns a process; `None` if it has ended.
+/// Reads the process `id` from `/proc`; `None` if the process has ended.
 fn process(id: pid_t) -> Option<Process> {
     let mut buffer = [0; FILE_BYTES];
     read_stat(id, file_of(id, b"/stat\0", &mut [0; 32])?, &mut buffer)
@@ -168,8 +169,8 @@ fn read_stat(id: pid_t, path: &CStr, buffer: &mut [u8]) -> Option<Process> {
     Some(Process { id, state, parent, ticks, n_threads, start, n_pages })
 }
 
-/// Returns the bytes of a process in memory, with its share of shared memory; `None` if it has ended or does not show
-/// them.
+/// Returns the resident memory of a process in bytes, with its share of shared memory; `None` if the process has ended
+/// or the system does not show its memory.
 fn shared_fairly(id: pid_t) -> Option<u64> {
     let (mut path, mut buffer) = ([0; 32], [0; FILE_BYTES]);
     let text = read_file(file_of(id, b"/smaps_rollup\0", &mut path)?, &mut buffer)?;
@@ -192,7 +193,8 @@ fn number(digits: &[u8]) -> Option<u64> {
     digits.iter().try_fold(0, add).filter(|_| !digits.is_empty())
 }
 
-/// Returns the path of a file of a process; `name` ends with a zero byte.
+/// Returns the path of the file `name` of a process in `/proc`, such as `/stat`, written into `path`; `name` ends with
+/// a zero byte.
 fn file_of<'a>(id: pid_t, name: &[u8], path: &'a mut [u8; 32]) -> Option<&'a CStr> {
     let folder = b"/proc/";
     let mut digits = [0; 10];
@@ -207,17 +209,17 @@ fn file_of<'a>(id: pid_t, name: &[u8], path: &'a mut [u8; 32]) -> Option<&'a CSt
     CStr::from_bytes_until_nul(path).ok()
 }
 
-/// Calls `visit` with the number of each process of the system.
+/// Calls `visit` with the id of each process of the system.
 fn for_each_id(mut visit: impl FnMut(pid_t)) {
-    /// Entries of a folder, which the system aligns to eight bytes. The buffer is small, so that each process is
-    /// examined soon after it was listed.
+    /// Buffer for directory entries, which the system aligns to eight bytes. The buffer is small, so that each process
+    /// is examined soon after it was listed.
     #[repr(align(8))]
     struct Entries([u8; 512]);
 
-    /// Offset of an entry's length.
+    /// Offset in bytes of the length of a directory entry (`d_reclen`).
     const LENGTH: usize = 16;
 
-    /// Offset of its name.
+    /// Offset in bytes of the name in a directory entry (`d_name`).
     const NAME: usize = 19;
 
     let Some(folder) = open(c"/proc") else { return };
@@ -242,7 +244,7 @@ fn for_each_id(mut visit: impl FnMut(pid_t)) {
     close(folder);
 }
 
-/// Returns the start of a file.
+/// Reads the start of a file into `buffer`, and returns the bytes that were read.
 fn read_file<'a>(path: &CStr, buffer: &'a mut [u8]) -> Option<&'a [u8]> {
     let file = open(path)?;
     // SAFETY: the kernel writes at most `buffer.len()` bytes into the buffer, which has this length.

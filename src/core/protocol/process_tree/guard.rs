@@ -1,6 +1,7 @@
 //! The guard of a program on Unix: a process between the program and its owner, which ends the program's processes.
 //!
-//! The guard is forked from a process with many threads, so it makes only system calls.
+//! The guard is forked from a process with many threads, so it makes only system calls: it allocates nothing and takes
+//! no lock.
 
 use std::io::{self, Read, Write};
 use std::os::fd::{AsRawFd, RawFd};
@@ -27,7 +28,8 @@ const NEW_TASKS: u64 = 512;
 const MEMORY: u8 = b'm';
 const TASKS: u8 = b't';
 
-/// The owner's end of a pair of sockets; the guard has the other end.
+/// The owner's end of the lifeline, a pair of sockets; the guard has the other end, and ends the program when this end
+/// closes.
 #[derive(Debug)]
 pub(super) struct Lifeline {
     stream: UnixStream,
@@ -35,14 +37,14 @@ pub(super) struct Lifeline {
 }
 
 impl Lifeline {
-    /// Makes the guard check the limits for a while.
+    /// Makes the guard check the limits for a while, even if the program is quiet.
     pub(super) fn watch(&self) {
         // Ignore errors: a guard that has ended needs no message, and if the buffer is full the guard has a message to
         // read.
         let _ = (&self.stream).write(&[0]);
     }
 
-    /// Returns the limit for which the guard has ended the program.
+    /// Returns the limit for whose excess the guard has ended the program; `None` if there was no excess.
     pub(super) fn excess(&self) -> Option<Excess> {
         let read = || {
             let mut word = [0];
@@ -58,7 +60,8 @@ impl Lifeline {
     }
 }
 
-/// Starts a program and its guard. The returned child is the guard, which exits as the program does.
+/// Starts a program and its guard. The returned child is the guard, which exits as the program did, with the same
+/// status or signal.
 pub(super) fn spawn(mut command: Command, limits: ProcessLimits) -> io::Result<(Child, Option<Lifeline>)> {
     let (stream, end) = UnixStream::pair()?;
     stream.set_nonblocking(true)?;
@@ -101,7 +104,7 @@ fn part(lifeline: RawFd, limits: ProcessLimits, n_processors: u64) -> io::Result
     }
 }
 
-/// Signal handler that wakes the guard by its mere existence: an ignored signal would not interrupt the wait.
+/// Signal handler that does nothing. It must exist, because an ignored signal would not interrupt the guard's wait.
 extern "C" fn wake(_signal: c_int) {}
 
 /// Limits the program's memory and number of tasks, and makes it die with its guard.
@@ -128,8 +131,8 @@ fn prepare_program(limits: ProcessLimits, n_processors: u64) {
     }
 }
 
-/// Waits until the program ends, the lifeline closes or a limit is exceeded; then ends all processes, and exits as the
-/// program did.
+/// Waits until the program ends, the lifeline closes or a limit is exceeded. Then ends all processes, and exits as the
+/// program did, with the same status or signal.
 unsafe fn guard(program: pid_t, lifeline: RawFd, blocked: sigset_t, limits: ProcessLimits) -> ! {
     // SAFETY: these are system calls on numbers and on local variables, which outlive the calls. The process never
     // returns to code that could use the files closed here.
@@ -174,7 +177,7 @@ unsafe fn guard(program: pid_t, lifeline: RawFd, blocked: sigset_t, limits: Proc
     }
 }
 
-/// Returns `true` if the program has ended; also reaps orphans of the guard that have ended.
+/// Returns `true` if the program has ended; also reaps ended orphans that the guard has adopted.
 unsafe fn has_ended(program: pid_t) -> bool {
     // SAFETY: `siginfo_t` consists of numbers, for which zero is valid, and the call fills it in.
     unsafe {
@@ -212,7 +215,7 @@ unsafe fn holds(waiting: &sigset_t, watch: &mut Watch) -> bool {
     }
 }
 
-/// Closes all files from this number on.
+/// Closes all file descriptors from `first` upward.
 unsafe fn close_from(first: RawFd) {
     // SAFETY: no code uses the closed files afterwards.
     unsafe {
@@ -220,7 +223,7 @@ unsafe fn close_from(first: RawFd) {
         if libc::syscall(libc::SYS_close_range, first, libc::c_uint::MAX, 0) == 0 {
             return;
         }
-        /// Maximum number of files that are closed, for systems without a limit of open files.
+        /// Maximum number of descriptors that are closed, for systems without a limit of open files.
         const MANY: RawFd = 65_536;
         let last = RawFd::try_from(libc::sysconf(libc::_SC_OPEN_MAX)).unwrap_or(MANY).clamp(0, MANY);
         for file in first..last {

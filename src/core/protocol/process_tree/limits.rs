@@ -7,17 +7,17 @@ use std::fmt;
 pub(in crate::protocol) struct ProcessLimits {
     /// Bytes of memory of all processes together; `None` is unlimited.
     pub max_bytes: Option<u64>,
-    /// Number of processes and threads.
+    /// Maximum number of processes and threads; on Windows, of processes only.
     pub max_tasks: u32,
 }
 
-/// A limit that a program has exceeded, and for which its guard has ended it. Holds the limit.
+/// A limit that a program has exceeded, so that its guard has ended it. The value is the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(unix), expect(dead_code, reason = "no guard there tells of one"))]
 pub(in crate::protocol) enum Excess {
-    /// Bytes of memory of all processes.
+    /// Maximum memory of all processes together, in bytes.
     Memory(u64),
-    /// Number of processes and threads.
+    /// Maximum number of processes and threads.
     Tasks(u32),
 }
 

@@ -1,8 +1,8 @@
-//! The watch over the limits of a program: when they are checked, and which limit is exceeded.
+//! Watchdog of a program: schedules the checks of its memory and task limits, and reports the limit that was exceeded.
 //!
-//! While the program is asked something, and while its processes use CPU time or allocate memory, the guard checks them
-//! four times a second. After that it sleeps until its owner asks it to watch again, so that an idle program costs
-//! nothing.
+//! While an answer of the program is awaited, and while its processes use CPU time or allocate memory, the guard checks
+//! the processes four times a second. Otherwise the guard sleeps until the owner awaits an answer again, so that an
+//! idle program costs nothing.
 
 use crate::protocol::process_tree::descendants::{self, Usage};
 use crate::protocol::process_tree::limits::{Excess, ProcessLimits};
@@ -10,7 +10,8 @@ use crate::protocol::process_tree::limits::{Excess, ProcessLimits};
 /// Milliseconds between two checks.
 const INTERVAL: u64 = 250;
 
-/// Number of checks without a change before the guard sleeps. A waiting owner asks it to watch again in less time.
+/// Number of checks without a change before the guard sleeps. An owner that awaits an answer wakes the guard more often
+/// than that.
 const MAX_QUIET: u32 = 8;
 
 /// Watchdog of a program: schedules the checks of its limits of tasks and memory.
@@ -23,18 +24,18 @@ pub(super) struct Watch {
     usage: Usage,
     /// Number of checks in a row without a change.
     n_quiet: u32,
-    /// The time of the next check in milliseconds; `None` while the guard sleeps.
+    /// Time of the next check, in milliseconds of the monotonic clock; `None` while the guard sleeps.
     next: Option<u64>,
 }
 
 impl Watch {
-    /// Returns the watch over a program that is about to start.
+    /// Returns the watchdog of a program that is about to start.
     pub(super) fn new(program: libc::pid_t, limits: ProcessLimits) -> Self {
         let n_before = descendants::n_tasks_of_system().unwrap_or(u64::MAX);
         Self { program, limits, n_before, usage: Usage::default(), n_quiet: 0, next: Some(now() + INTERVAL) }
     }
 
-    /// Resumes watching: the program was asked something, or one of its processes has ended.
+    /// Resumes the checks, because an answer of the program is awaited or one of its processes has ended.
     pub(super) fn rouse(&mut self) {
         self.n_quiet = 0;
         self.next = self.next.or_else(|| Some(now() + INTERVAL));
@@ -48,7 +49,7 @@ impl Watch {
         Some(libc::timespec { tv_sec: 0, tv_nsec: nanoseconds })
     }
 
-    /// Checks the processes if it is time to, and returns the limit that they exceed.
+    /// Checks the processes if the next check is due, and returns the limit that they exceed.
     pub(super) fn look(&mut self) -> Option<Excess> {
         if self.next.is_none_or(|it| now() < it) {
             return None;

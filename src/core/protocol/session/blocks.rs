@@ -2,7 +2,7 @@
 
 use crate::game::{Board, Color, Point};
 
-/// Maximum number of points, and of lines, that are kept.
+/// Maximum number of blocked points, and of blocked lines; further blocks are ignored.
 const MAX_BLOCKS: usize = 10_000;
 
 /// Points and lines that are excluded from searches until the manager unblocks them.

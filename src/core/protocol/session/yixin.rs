@@ -1,6 +1,7 @@
 //! Requests that only Yixin's manager sends.
 //!
-//! Openings are played by messages (`YXSWAP2STEP`, `YXSOOSORVSTEP`), and a file name may be in a separate line.
+//! The choices of an opening are sent as messages (`YXSWAP2STEP`, `YXSOOSORVSTEP`), and a file name may be in a
+//! separate line.
 
 use crate::game::{Opening, OpeningChoice, OpeningKind, Point};
 use crate::protocol::command::{DatabaseFileCommand, TableFile};
@@ -63,7 +64,7 @@ pub(super) fn soosorv(size: u8, step: u8, n_fifths: u8, stones: &[Point]) -> Res
     Ok(opening)
 }
 
-/// Returns the messages for the choices of an opening.
+/// Returns the messages that tell the manager the brain's choices in an opening.
 ///
 /// # Errors
 /// If there is no choice.
@@ -102,7 +103,7 @@ pub(super) fn opening_replies(wording: AnswerWording, choices: &[OpeningChoice])
     Ok(texts.into_iter().map(Reply::Message).collect())
 }
 
-/// Writes a point as in these messages: `7 7`.
+/// Writes a point in the form of these messages, with a space: `7 7`.
 fn written(point: Point) -> String {
     format!("{} {}", point.x(), point.y())
 }

@@ -1,4 +1,4 @@
-//! Turns the requests of screen readers into events, as pointer, keys or typed text would cause them.
+//! Turns the requests of screen readers into the events that the pointer, the keys or typed text would cause.
 
 use super::tree::{AccessTarget, AccessTree};
 use accesskit::{Action as Request, ActionData, ActionRequest};
@@ -9,11 +9,11 @@ use crate::ui::layout::{Layout, Placed};
 use crate::ui::moves::MoveAction;
 use crate::ui::screen_map::Role;
 
-/// Rows by which a list or a page is scrolled.
+/// Number of rows by which one request of a screen reader scrolls a list or a page.
 const ROWS: i32 = 5;
 
 impl AccessTree {
-    /// Returns the events that carry out a request of a screen reader; empty if it cannot be carried out.
+    /// Returns the events that carry out a request of a screen reader; empty if the request cannot be carried out.
     #[must_use]
     pub fn events(&self, request: &ActionRequest, layout: &Layout) -> Vec<Event> {
         match self.target(request.target_node) {
@@ -53,7 +53,7 @@ fn widget_events(placed: &Placed, request: &ActionRequest, layout: &Layout) -> V
         (Request::Increment, _) => focus.into_iter().chain([key(Key::Right)]).collect(),
         (Request::Decrement, _) => focus.into_iter().chain([key(Key::Left)]).collect(),
         (Request::SetValue, Some(ActionData::NumericValue(ply))) => {
-            // The value of the graph is a ply: press the column of that position.
+            // The value of the graph is a ply: click the graph's column of that ply.
             let is_column = |it: &&Placed| match it.role {
                 Role::Control { action: Action::Moves(MoveAction::GoTo(at)), .. } => {
                     u16::try_from(at).is_ok_and(|it| (f64::from(it) - ply).abs() < 0.5)
@@ -73,7 +73,8 @@ fn widget_events(placed: &Placed, request: &ActionRequest, layout: &Layout) -> V
     }
 }
 
-/// Returns a pixel at which a hit test finds the widget; `None` if other widgets cover it.
+/// Returns a pixel at which hit testing finds the widget: its center or the center of one of its quarters; `None` if
+/// other widgets cover all five pixels.
 fn pixel_of(placed: &Placed, layout: &Layout) -> Option<(i32, i32)> {
     let rect = placed.rect;
     let places = [(2, 2), (1, 1), (3, 1), (1, 3), (3, 3)];
@@ -86,7 +87,7 @@ fn clicked((x, y): (i32, i32)) -> [Event; 4] {
     [Event::PointerMoved { x, y }, Event::Pressed, Event::Released, Event::PointerLeft]
 }
 
-/// Returns the events of a wheel turned over a list or a page.
+/// Returns the events of a mouse wheel turned over a list or a page by `rows`, which is positive toward the end.
 fn wheel(placed: &Placed, rows: i32) -> Vec<Event> {
     let (x, y) = placed.rect.center();
     vec![Event::PointerMoved { x, y }, Event::Wheel(rows), Event::PointerLeft]

@@ -19,7 +19,7 @@ use crate::ui::screen_map::Role;
 use crate::ui::state::{Focus, State, TextInput};
 use crate::ui::widgets::{BoardView, CheckMark, Grid, Text, Widget};
 
-/// Maximum number of texts on one control.
+/// Maximum number of widgets that are searched backward from a text for the control that it is on.
 const MAX_TEXTS: usize = 24;
 
 /// The accessibility tree of a window.
@@ -41,24 +41,26 @@ pub enum AccessTarget {
     Widget(usize),
 }
 
-/// The identity of a node, which stays the same from one layout to the next.
+/// A stable key of a node, whose id is the key's hash: the same part of the window has the same key in each layout.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Key {
     Window,
     MenuBar,
     /// A dialog, by its position in the stack of dialogs, from 1.
     Dialog(usize),
-    /// A menu, a list or a page: the number of its dialog, and its own number in that dialog.
+    /// A menu, a list or a page: the number of the dialog that contains it (0 for the window), and its number among the
+    /// menus, lists and pages of that dialog.
     Container(usize, usize),
-    /// A control: the number of its dialog, its action, and its number among the controls with the same action.
+    /// A control: the number of its dialog (0 for the window), its action, and its number among the controls with the
+    /// same action.
     Control(usize, Action, usize),
-    /// A text, a picture, a message, a group of choices or the title bar: the number of its dialog, and its own number
-    /// in that dialog.
+    /// A text, a picture, a message, a group of choices or the title bar: the number of the dialog that contains it (0
+    /// for the window), and its number among such nodes of that dialog.
     Content(usize, usize),
     Board,
     Row(u8),
     Point(Point),
-    /// A paragraph of the text of a control, by its number.
+    /// A paragraph of a control's text: the action of the control, and the number of the paragraph, from 0.
     Paragraph(Action, usize),
     Announcement(bool),
 }
@@ -106,25 +108,25 @@ impl AccessTree {
         &self.nodes
     }
 
-    /// Returns the node with the keyboard focus.
+    /// Returns the id of the node with the keyboard focus.
     #[must_use]
     pub const fn focus(&self) -> NodeId {
         self.focus
     }
 
-    /// Returns the node with an id.
+    /// Returns the node with this id; `None` if the tree has no such node.
     #[must_use]
     pub fn node(&self, id: NodeId) -> Option<&Node> {
         self.indices.get(&id).map(|it| &self.nodes[*it].1)
     }
 
-    /// Returns what requests to a node act on; `None` if nothing can be done with it.
+    /// Returns the part of the window that requests to a node act on; `None` if the node accepts no requests.
     #[must_use]
     pub fn target(&self, id: NodeId) -> Option<AccessTarget> {
         self.targets.get(&id).copied()
     }
 
-    /// Returns the whole tree as an update for AccessKit, which finds the changes itself.
+    /// Returns the whole tree as an update for AccessKit, which finds the differences from the previous tree itself.
     #[must_use]
     pub fn into_update(self) -> TreeUpdate {
         let tree = TreeInfo::new(Key::Window.id());
@@ -148,14 +150,15 @@ impl AccessTree {
     }
 }
 
-/// A node that groups other nodes, while the nodes of its widgets are added to it.
+/// A node that groups other nodes. While it is open, the nodes of further widgets become its children.
 struct Container {
     id: NodeId,
     /// Index of the first widget after the group.
     end: usize,
-    /// `true` for a list whose rows already speak the texts on them.
+    /// `true` for a list with rows. Texts in such a list get no nodes, because the names of the rows contain them.
     has_rows: bool,
-    /// The last text of the group: its node, the rectangle of all its lines, and its last separate text.
+    /// The last paragraph in the group: its node, the rectangle of all its lines, and the text of its first line, whose
+    /// font, color and alignment further lines must share.
     text: Option<(NodeId, Rect, Text)>,
 }
 
@@ -167,7 +170,7 @@ struct Builder<'a> {
     dialog: usize,
     /// The open containers of the dialog, the innermost last.
     containers: Vec<Container>,
-    /// Number of nodes of each kind added so far.
+    /// Number of nodes of each kind added so far. The key stands for the kind; its last number is 0.
     counts: HashMap<Key, usize>,
 }
 
@@ -179,7 +182,8 @@ impl Builder<'_> {
             GroupKind::Menu => self.menu(group),
             GroupKind::List => self.list(index, group),
             GroupKind::Page => self.page(index, group, AccessRole::Group, false),
-            // Assistive technology does not announce a message without a name.
+            // Leave out the group of a message without a name: no name means that screen readers should not announce
+            // the message.
             GroupKind::Message if group.name.is_empty() => {}
             GroupKind::Message => self.message(group),
             GroupKind::Choices => self.choices(group),
@@ -212,14 +216,14 @@ impl Builder<'_> {
         if self.dialog == 0 { Key::Window.id() } else { Key::Dialog(self.dialog).id() }
     }
 
-    /// Returns the number of nodes of a kind so far, and counts another one.
+    /// Counts another node of a kind, and returns the number of nodes of that kind before it.
     fn count(&mut self, kind: Key) -> usize {
         let count = self.counts.entry(kind).or_insert(0);
         *count += 1;
         *count - 1
     }
 
-    /// Adds the node of the dialog on top.
+    /// Adds the node of the topmost dialog.
     fn dialog(&mut self, group: &Group) {
         self.dialog = self.state.dialogs().all().len();
         let mut node = Node::new(AccessRole::Dialog);
@@ -227,7 +231,7 @@ impl Builder<'_> {
         node.set_label(group.name.as_str());
         node.set_bounds(bounds(group.rect));
         self.tree.push_child(Key::Window.id(), self.root(), node);
-        // Put everything that follows into the dialog, also a drop-down list that is open above it.
+        // Everything that follows becomes a child of the dialog, even a drop-down list that is open above it.
         self.containers = vec![Container { id: self.root(), end: usize::MAX, has_rows: false, text: None }];
     }
 
@@ -243,7 +247,8 @@ impl Builder<'_> {
         self.hold(id, group, false);
     }
 
-    /// Adds the node of a list. A list without rows becomes a group, whose text says why it is empty.
+    /// Adds the node of a list. A list without rows, except the move list, becomes a group, and a text in it says why
+    /// it is empty.
     fn list(&mut self, index: usize, group: &Group) {
         let is_row = |it: &Placed| matches!(it.role, Role::Control { .. });
         let has_rows = self.layout.placed[group.widgets.clone()].iter().any(is_row);
@@ -284,14 +289,15 @@ impl Builder<'_> {
         Key::Container(self.dialog, self.count(Key::Container(self.dialog, 0))).id()
     }
 
-    /// Returns `true` if the focus is in the current dialog or, without a dialog, in the window, and not in a menu or
-    /// list.
+    /// Returns `true` if the keyboard focus is in the part that is being added, the topmost dialog or the window, and
+    /// not in an open menu or drop-down list.
     fn has_keyboard(&self) -> bool {
         let dialogs = self.state.dialogs();
         (self.dialog == 0) == dialogs.is_empty() && dialogs.menu().is_none() && dialogs.list().is_none()
     }
 
-    /// Returns `true` while the widgets of the window lie below a dialog: they can be read but not used.
+    /// Returns `true` while the widgets that are being added belong to the window and lie below a dialog: screen
+    /// readers can read these widgets but not use them.
     fn is_covered(&self) -> bool {
         self.dialog == 0 && !self.state.dialogs().is_empty()
     }
@@ -336,8 +342,8 @@ impl Builder<'_> {
         id
     }
 
-    /// Adds the node of a text, unless a control or a message already says it. A line of a paragraph is appended to the
-    /// text of the line above.
+    /// Adds the node of a text, unless the name of another node already contains the text. A further line of a
+    /// paragraph is appended to the node of the line above.
     fn text(&mut self, index: usize, placed: &Placed, text: &Text) {
         if text.text.trim().is_empty() || self.is_said(index, placed, text) {
             return;
@@ -364,8 +370,9 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns `true` if a text needs no node of its own, because it is part of the name of its row, control, card or
-    /// dialog. Appends other texts on a control to the description of that control.
+    /// Returns `true` if a text needs no node of its own: it is in a list with rows or on a control, or the name of its
+    /// message or dialog contains it. A text on a control whose name does not contain it is appended to the description
+    /// of that control.
     fn is_said(&mut self, index: usize, placed: &Placed, text: &Text) -> bool {
         let is_in = |name: &str| squeezed(name).contains(&squeezed(&text.text));
         if self.containers.last().is_some_and(|it| it.has_rows) {
@@ -378,7 +385,7 @@ impl Builder<'_> {
         if 0 < self.dialog && self.tree.node(self.root()).and_then(|it| it.label()) == Some(text.text.as_str()) {
             return true;
         }
-        // The widgets of texts inside a control follow the control, so search backwards for it.
+        // The text widgets inside a control follow the control in the layout, so search backward for the control.
         let before = self.layout.placed[..index].iter().enumerate().rev().take(MAX_TEXTS);
         let control = before.take_while(|it| it.1.widget != Widget::Veil).find(|(_, it)| {
             matches!(it.role, Role::Control { .. })
@@ -452,7 +459,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds the paragraphs of a control's text, and the selection up to the caret.
+    /// Adds a node for each paragraph of a control's text, and sets the text selection, which ends at the caret.
     fn paragraphs(
         &mut self,
         id: NodeId,
@@ -615,7 +622,8 @@ impl Builder<'_> {
         id
     }
 
-    /// Returns `true` if a control of the current dialog has the keyboard focus.
+    /// Returns `true` if the keyboard focus is on the control of `action`, or on the item of an open menu or list with
+    /// that action.
     fn is_focused(&self, action: Action) -> bool {
         let dialogs = self.state.dialogs();
         if let Some(open) = dialogs.menu() {
@@ -680,7 +688,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds the last announcement. Its node alternates between two ids, so that the same words are read out again.
+    /// Adds the last announcement as a live region. Announcements alternate between two node ids, so that screen
+    /// readers read the same words again.
     fn announcement(&mut self) {
         let Some((number, text)) = self.state.announcement() else { return };
         let mut node = Node::new(AccessRole::Label);
@@ -694,7 +703,7 @@ fn bounds(rect: Rect) -> Bounds {
     Bounds::new(f64::from(rect.x), f64::from(rect.y), f64::from(rect.right()), f64::from(rect.bottom()))
 }
 
-/// Returns the square around a point.
+/// Returns the square of one cell around a point.
 fn cell_of(grid: &Grid, point: Point) -> Rect {
     let (x, y) = grid.pixel(point);
     Rect::new(x - grid.cell / 2, y - grid.cell / 2, grid.cell, grid.cell)
@@ -706,7 +715,7 @@ fn row_of(grid: &Grid, y: u8) -> Rect {
     Rect { w: grid.cell * i32::from(grid.size), ..first }
 }
 
-/// Returns a text without white space, because the lines of a paragraph lack the spaces at their ends.
+/// Returns a text without white space, for comparing: the lines of a paragraph lack the spaces at their ends.
 fn squeezed(text: &str) -> String {
     text.chars().filter(|it| !it.is_whitespace()).collect()
 }

@@ -28,16 +28,16 @@ const PATH: &str = "/org/freedesktop/portal/desktop";
 /// Timeout for opening a dialog, which includes starting the portal itself.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Time within which a dialog that ends without a button counts as not shown. After that time the player has closed its
-/// window: GTK's portal reports both by the same code.
+/// A dialog that ends without a button within this time counts as not shown, and later as closed by the player: GTK's
+/// portal reports both by the same response code.
 const SHOWN: Duration = Duration::from_secs(1);
 
 /// Response codes: a file was chosen ([`CHOSEN`]), or the dialog was canceled ([`CANCELED`]).
 const CHOSEN: u32 = 0;
 const CANCELED: u32 = 1;
 
-/// Returns the portal's name of a window: `x11:` and its number in hexadecimal digits. Empty for a Wayland window,
-/// which has no name unless it is exported.
+/// Returns the portal's identifier of a window: `x11:` and the number of the window in hexadecimal digits. Empty for a
+/// Wayland window, which has no identifier unless it is exported.
 pub(super) fn name_of(window: &Window) -> String {
     match window.window_handle().map(|it| it.as_raw()) {
         Ok(RawWindowHandle::Xlib(it)) => format!("x11:{:x}", it.window),
@@ -66,7 +66,8 @@ pub(super) fn ask(asked: &FileDialog) -> DialogResult {
 struct OpenDialog {
     /// The path of the request, whose `Response` signal brings the answer.
     handle: OwnedObjectPath,
-    /// The `Response` signals of all requests, and the signals that the owner of the portal's name has changed.
+    /// The `Response` signals of all requests, and the `NameOwnerChanged` signals of the portal's name, which tell that
+    /// the portal has exited.
     signals: Box<dyn Stream<Item = zbus::Result<Message>> + Unpin>,
     /// The time at which the portal opened the dialog.
     start: Instant,
@@ -126,9 +127,9 @@ impl OpenDialog {
     }
 }
 
-/// Tells the portal which program asks. This must be the first call of a connection; otherwise the portal guesses.
-/// Portals before 1.19 do not know this method, and later portals refuse it if no such desktop entry is installed; in
-/// both cases they still show their dialogs.
+/// Tells the portal which program asks. This must be the first call of a connection; otherwise the portal guesses the
+/// program. Portals before 1.19 do not know this method, and later portals refuse it if no desktop entry named `APP_ID`
+/// is installed; in both cases they still show their dialogs.
 async fn register(bus: &Connection) {
     let interface = "org.freedesktop.host.portal.Registry";
     let arguments = (APP_ID, HashMap::<&str, Value<'_>>::new());

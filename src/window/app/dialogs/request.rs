@@ -20,17 +20,18 @@ const TEXTS: &[&str] = &["txt"];
 /// The request for a file dialog.
 #[derive(Clone, Debug)]
 pub(super) struct FileDialog {
-    /// The purpose of the file.
+    /// The purpose for which a file is chosen, such as opening a game.
     pub(super) purpose: Purpose,
     /// The folder in which the dialog starts, or the suggested path of a file to write; relative to the user's home
     /// folder.
     pub(super) start: PathBuf,
-    /// The language of its texts.
+    /// The language of the dialog's texts.
     pub(super) language: Language,
-    /// A dialog of `rfd` without options except its parent window.
+    /// `rfd`'s dialog, in which only the parent window is set.
     #[cfg(windows)]
     pub(super) native: rfd::FileDialog,
-    /// The portal's name of the parent window: `x11:` and its number; empty if the display has no such names.
+    /// The portal's identifier of the parent window: `x11:` and its number; empty if the display has no such
+    /// identifiers.
     #[cfg(all(target_os = "linux", feature = "portal"))]
     pub(super) parent: String,
 }
@@ -67,7 +68,7 @@ impl FileDialog {
         self.language.text(Msg::DialogAllFiles)
     }
 
-    /// Returns the start as an absolute path.
+    /// Returns `start` as an absolute path.
     pub(super) fn absolute_start(&self) -> PathBuf {
         std::env::home_dir().unwrap_or_default().join(&self.start)
     }
@@ -75,9 +76,9 @@ impl FileDialog {
 
 /// The result of a file dialog.
 pub(super) enum DialogResult {
-    /// The player has chosen this file, or canceled the dialog.
+    /// The player has chosen this file; `None` if the player has canceled the dialog.
     Chosen(Option<PathBuf>),
-    /// The desktop has no such dialog.
+    /// No file dialog could be shown.
     #[cfg_attr(windows, expect(dead_code, reason = "Windows always has dialogs"))]
     NoDialog,
 }

@@ -1,4 +1,4 @@
-//! Sound output of the system: ALSA on Linux, loaded only if it is installed, and Windows' own player.
+//! Sound output of the system: ALSA on Linux, loaded only if it is installed, or Windows' own sound player.
 
 #![cfg_attr(any(target_os = "linux", windows), expect(unsafe_code, reason = "the border to the system is C"))]
 
@@ -138,7 +138,7 @@ mod player {
     pub(in crate::app::sound) struct SoundPlayer;
 
     impl SoundPlayer {
-        /// Returns the player, which is there in every Windows.
+        /// Returns the player, which every Windows has.
         #[expect(clippy::unnecessary_wraps, reason = "other systems may have none")]
         pub(in crate::app::sound) const fn open() -> Option<Self> {
             Some(Self)
@@ -159,7 +159,7 @@ mod silence {
     pub(in crate::app::sound) struct Silence;
 
     impl Silence {
-        /// Returns `None`.
+        /// Returns `None`, because there is no sound output.
         pub(in crate::app::sound) const fn open() -> Option<Self> {
             None
         }

@@ -1,4 +1,4 @@
-//! The evaluation bar: the value of the position shown.
+//! The evaluation bar: White's win probability in the position shown.
 
 use std::time::Duration;
 
@@ -15,12 +15,12 @@ impl State {
         self.panel.bar.at(self.motion.clock().now())
     }
 
-    /// Returns the time until the next frame of the bar's animation; `None` while it is at rest.
+    /// Returns the time until the next frame of the bar's animation; `None` while the bar is at rest or hidden.
     pub(in crate::ui) fn bar_wake_in(&self) -> Option<Duration> {
         self.panel.bar.wake_in(self.motion.clock().now()).filter(|_| self.panel.mode.is_shown())
     }
 
-    /// Updates the bar to the value of the position shown.
+    /// Updates the evaluation bar to the value of the position shown; starts an animation if motion is allowed.
     pub(in crate::ui) fn move_bar(&mut self) {
         let node = self.cx.game.record().node();
         let white = self.white_share(node).map(|it| ((self.cx.game.number(), node), it));
@@ -29,8 +29,8 @@ impl State {
         self.panel.bar.follow(white, moves.then_some(now));
     }
 
-    /// Returns White's win probability in a position, in thousandths; `None` if neither its value nor its outcome is
-    /// known.
+    /// Returns White's win probability in `node`, the position shown, in thousandths: 0, 500 or 1000 if the game has
+    /// ended there; `None` if the position has not been evaluated.
     fn white_share(&self, node: NodeId) -> Option<u16> {
         if let Some(outcome) = self.cx.game.record().outcome() {
             return Some(match outcome.winner() {

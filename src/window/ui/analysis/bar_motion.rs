@@ -10,17 +10,17 @@ const DURATION: Duration = Duration::from_millis(300);
 /// The time from one frame of the animation to the next.
 const FRAME: Duration = Duration::from_millis(33);
 
-/// The animation of the bar, which runs while the value of one position changes.
+/// The animation of the evaluation bar from the old to the new value when the value of a position changes.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct BarMotion {
-    /// The position, as game number and node, and its value in thousandths; `None` while the value is not known.
+    /// The position shown, as game number and node, and its value in thousandths; `None` while the value is not known.
     shown: Option<((u64, NodeId), u16)>,
     from: u16,
     start: Duration,
 }
 
 impl BarMotion {
-    /// Returns the value to show at time `now`, in thousandths; `None` while it is not known.
+    /// Returns the value to show at time `now`, in thousandths; `None` while the position has no value.
     pub(in crate::ui) fn at(&self, now: Duration) -> Option<u16> {
         let (_, to) = self.shown?;
         let passed = now.saturating_sub(self.start).min(DURATION);
@@ -37,7 +37,7 @@ impl BarMotion {
     }
 
     /// Sets the value to show. The bar is animated if the position is the same as before and `now` is given; otherwise
-    /// it jumps.
+    /// the bar jumps.
     pub(in crate::ui) fn follow(&mut self, wanted: Option<((u64, NodeId), u16)>, now: Option<Duration>) {
         if wanted == self.shown {
             return;

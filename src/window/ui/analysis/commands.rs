@@ -16,7 +16,8 @@ use crate::ui::state::State;
 use crate::ui::state::command_row::{Command, dot, tick};
 use crate::ui::step_direction::StepDirection;
 
-/// The commands of the analysis and of the search for a win, in the menu Analysis.
+/// The commands of the live analysis and of the search for a forced win: the menu Analysis, and the exclusion of a
+/// point, which is only in the board's context menu.
 pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::ShowTab(PanelTab::Play), Msg::AnalyzePlay, |it| it.show_tab(PanelTab::Play))
         .menu(Menu::Analysis, 0)
@@ -86,7 +87,7 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
     .blocked_by_editor(),
 ];
 
-/// The command of the menu Options.
+/// The command of the menu Options: shows or hides the point values.
 pub(in crate::ui) const OPTION_COMMANDS: &[Command] =
     &[Command::new(Action::Analysis(AnalysisAction::PointValues), Msg::ItemPointValues, |it| {
         it.change_settings(|it| it.settings.point_values ^= true);
@@ -96,7 +97,8 @@ pub(in crate::ui) const OPTION_COMMANDS: &[Command] =
     .checked(|it| tick(it.cx.settings.point_values))];
 
 impl State {
-    /// Returns `true` if a control of the analysis can be used now; actions that are commands are decided elsewhere.
+    /// Returns `true` if a control of the analysis can be used now. Actions in the command table give `true` here,
+    /// because the table has their conditions.
     pub(in crate::ui) fn can_use_analysis(&self, action: AnalysisAction) -> bool {
         match action {
             AnalysisAction::ShowLine(LineStep { line, .. }) | AnalysisAction::AddLineOf(line) => {
@@ -109,7 +111,7 @@ impl State {
         }
     }
 
-    /// Runs a control of the analysis that is not a command.
+    /// Runs the action of a control that is not in the command table; ignores the other actions.
     pub(in crate::ui) fn run_analysis(&mut self, action: AnalysisAction) {
         match action {
             AnalysisAction::ShowLine(step) => self.show_line(step),
@@ -146,7 +148,8 @@ impl State {
         self.panel.analysis.is_asked() && !self.panel.analysis.is_finished() || self.is_searching_win()
     }
 
-    /// Returns the reason why the position shown cannot be analyzed, even if the player wants it; `None` if it can.
+    /// Returns the reason why the position shown cannot be analyzed, whether or not the player wants an analysis;
+    /// `None` if it can be analyzed.
     pub(in crate::ui) fn obstacle_to_analysis(&self) -> Option<AnalysisStatus> {
         let record = self.cx.game.record();
         let (board, rule) = (record.board(), record.rule());
@@ -167,8 +170,8 @@ impl State {
         })
     }
 
-    /// Starts the analysis of the position shown if it differs from the analysis under way, and stops the analysis if
-    /// none is wanted.
+    /// Brings the analysis in line with the position shown and the settings: starts a new one if either has changed,
+    /// and stops the analysis if none is wanted.
     pub(in crate::ui) fn sync_live_analysis(&mut self, screen: &dyn ScreenMap) {
         self.panel.analysis.enter_game(self.cx.game.number());
         let was_searching = self.leave_win_search();
@@ -202,7 +205,7 @@ impl State {
         self.cx.send(Effect::Analysis(AnalysisRequest::Start { request: Box::new(request), n_threads, n_bytes }));
     }
 
-    /// Returns the analysis that should run now; `None` if none should.
+    /// Returns the analysis that should run now; `None` if no analysis should run.
     fn wanted_analysis(&self) -> Option<AnalysisScope> {
         let is_seen = self.wants_analysis() && !self.is_game_covered() && !self.window.is_hidden;
         if !is_seen || self.dialogs.has_offers() || self.obstacle_to_analysis().is_some() {
@@ -220,7 +223,7 @@ impl State {
         })
     }
 
-    /// Returns the point that [`AnalysisAction::Exclude`] would toggle: that of the board's context menu, the free
+    /// Returns the point that [`AnalysisAction::Exclude`] would toggle: the point of the board's context menu, the free
     /// point under the cursor, or the best move; `None` if points cannot be excluded now.
     pub(in crate::ui) fn point_to_exclude(&self) -> Option<Point> {
         // Only the built-in engine can exclude moves; external engines analyze every move.
@@ -237,7 +240,8 @@ impl State {
         pointed.or_else(|| self.panel.analysis.lines().first()?.moves.first().copied())
     }
 
-    /// Excludes a point from the analysis, or includes it again.
+    /// Excludes the point of the context menu, or else that of `point_to_exclude`, from the analysis; includes the
+    /// point again if it is excluded.
     fn exclude_point(&mut self) {
         // `menu_point` still returns the point of the context menu, which has closed already.
         if let Some(point) = self.input.menu_point().or_else(|| self.point_to_exclude()) {
@@ -245,7 +249,8 @@ impl State {
         }
     }
 
-    /// Returns the line whose row or whose first stone is under the pointer.
+    /// Returns the analysis line whose row in the panel or whose first stone on the board is under the pointer, with
+    /// the number of stones to show.
     fn line_under_pointer(&self, screen: &dyn ScreenMap) -> Option<LineStep> {
         if !self.dialogs.are_closed() {
             return None;
@@ -262,13 +267,13 @@ impl State {
         }
     }
 
-    /// Returns a line with the number of its stones that is shown by default.
+    /// Returns analysis line `line` with the number of stones shown by default: all, but at most `N_STONES`.
     fn whole_line(&self, line: u8) -> Option<LineStep> {
         let n = self.panel.analysis.lines().get(usize::from(line))?.moves.len();
         Some(LineStep { line, n_stones: u8::try_from(n).unwrap_or(u8::MAX).min(N_STONES) })
     }
 
-    /// Handles a report of the analysis or of the search for a win, and returns `true` if it was one.
+    /// Handles a report of the worker; returns `true` if the report belongs to the analysis or to the search for a win.
     pub(in crate::ui) fn take_live_report(&mut self, report: &Report) -> bool {
         if self.take_win(report) {
             return true;
@@ -286,8 +291,8 @@ impl State {
         true
     }
 
-    /// Returns the player that analyzes: the chosen engine if it supports the rule and the board size, or else the
-    /// strongest built-in player.
+    /// Returns the player that analyzes: the chosen engine if it can analyze and supports the rule and the board size,
+    /// or else the strongest built-in player.
     #[must_use]
     pub fn analyzer(&self) -> &PlayerInfo {
         let (rule, size) = (self.cx.game.record().rule(), self.cx.game.record().size());
@@ -295,7 +300,7 @@ impl State {
         chosen.filter(|it| it.can_analyze() && it.plays(rule, size)).unwrap_or_else(|| self.cx.registry.strongest())
     }
 
-    /// Returns the stones of the line that is shown on the board, the side to move first.
+    /// Returns the stones of the analysis line that is shown on the board, beginning with the side to move.
     #[must_use]
     pub fn followed_stones(&self) -> &[Point] {
         let Some(step) = self.panel.analysis.followed() else { return &[] };
@@ -303,8 +308,8 @@ impl State {
         &moves[..usize::from(step.n_stones).min(moves.len())]
     }
 
-    /// Returns the stones that the opponent expects while it thinks, its own move first; empty if the player does not
-    /// want to see them.
+    /// Returns the principal variation of the opponent's search, beginning with the opponent's own move, at most
+    /// `N_STONES` moves; empty unless the opponent is thinking and the player has chosen to see it.
     #[must_use]
     pub fn expected_by_opponent(&self) -> &[Point] {
         let is_shown = self.cx.settings.expected_line && !self.cx.game.is_looking() && !self.cx.game.is_locked();
@@ -315,20 +320,21 @@ impl State {
         best.map_or(&[], |it| &it.moves[..it.moves.len().min(N_STONES.into())])
     }
 
-    /// Shows a line on the board, or hides it if it is shown already.
+    /// Shows an analysis line on the board, or hides it if exactly this line is shown already.
     pub(in crate::ui) fn show_line(&mut self, step: LineStep) {
         let is_shown = self.panel.analysis.chosen() == Some(step);
         self.panel.analysis.choose((!is_shown).then_some(step));
     }
 
-    /// Shows the next line on the board, or only the candidates after the last line.
+    /// Shows the line after the chosen line on the board; after the last line, shows no line but only the candidates.
     pub(in crate::ui) fn show_next_line(&mut self) {
         let next = self.panel.analysis.chosen().map_or(0, |it| it.line + 1);
         let step = self.whole_line(next);
         self.panel.analysis.choose(step);
     }
 
-    /// Returns the line that is shown with `by` stones more or less; `None` if it would have no stones or has no more.
+    /// Returns the chosen line with `by` more stones shown (fewer if negative); `None` if no line is chosen, or if the
+    /// number would be 0 or more than the line has.
     pub(in crate::ui) fn step_beside(&self, by: i8) -> Option<LineStep> {
         let shown = self.panel.analysis.chosen()?;
         let n_stones = shown.n_stones.checked_add_signed(by).filter(|it| 0 < *it)?;
@@ -336,21 +342,21 @@ impl State {
         (usize::from(n_stones) <= n_moves).then_some(LineStep { n_stones, ..shown })
     }
 
-    /// Shows `by` stones more or less of the line that is shown.
+    /// Shows `by` more stones (fewer if negative) of the chosen line.
     pub(in crate::ui) fn step_line(&mut self, by: i8) {
         if let Some(step) = self.step_beside(by) {
             self.panel.analysis.choose(Some(step));
         }
     }
 
-    /// Hides the line that is shown, and returns `true` if there was one.
+    /// Hides the chosen line, and returns `true` if a line was chosen.
     pub(in crate::ui) fn leave_line(&mut self) -> bool {
         let was_shown = self.panel.analysis.chosen().is_some();
         self.panel.analysis.choose(None);
         was_shown
     }
 
-    /// Returns `true` if there is a line that can be added to the game.
+    /// Returns `true` if the analysis has found a line that can be added to the game.
     pub(in crate::ui) fn can_add_line(&self) -> bool {
         !self.panel.analysis.lines().is_empty()
     }
@@ -365,7 +371,7 @@ impl State {
         self.add_variation(&stones);
     }
 
-    /// Adds a whole line to the game as a variation of the position shown.
+    /// Adds all stones of analysis line `line` to the game as a variation of the position shown.
     pub(in crate::ui) fn add_line_of(&mut self, line: u8) {
         let stones = self.panel.analysis.lines().get(usize::from(line)).map(|it| it.moves.clone()).unwrap_or_default();
         self.add_variation(&stones);
@@ -384,7 +390,8 @@ impl State {
         }
     }
 
-    /// Returns the score of a position for Black; `None` if neither the analysis nor the review knows it.
+    /// Returns the score of a position from Black's view; `None` if neither the analysis nor the review has evaluated
+    /// the position.
     #[must_use]
     pub fn value_of(&self, node: NodeId) -> Option<Score> {
         self.panel.analysis.value_of(node).or_else(|| self.reviewed_value(node))

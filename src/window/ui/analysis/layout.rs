@@ -14,7 +14,7 @@ use crate::ui::review::ReviewAction;
 const GAP: i32 = 6;
 
 impl Builder<'_> {
-    /// Places the panel beside the board.
+    /// Places the analysis tab in a panel beside the board.
     pub(in crate::ui) fn analyze_beside(&mut self, rect: Rect) {
         let is_low = rect.h < self.px(LOW);
         let gap = self.px(if is_low { 6 } else { 8 });
@@ -39,7 +39,7 @@ impl Builder<'_> {
         self.transport_and_primary(transport);
     }
 
-    /// Places the panel under the board.
+    /// Places the analysis tab in a panel under the board.
     pub(in crate::ui) fn analyze_under(&mut self, rect: Rect) {
         let (gap, row) = (self.px(SMALL_GAP), self.px(ROW));
         let mut y = rect.y;
@@ -53,7 +53,8 @@ impl Builder<'_> {
         self.transport_and_primary(Rect { y: rect.bottom() - row, h: row, ..rect });
     }
 
-    /// Places the panel around a corner of the board: a column beside it and a foot under it.
+    /// Places the analysis tab in a panel around a corner of the board: `column` is beside the board, `foot` is under
+    /// it.
     pub(in crate::ui) fn analyze_around(&mut self, column: Rect, foot: Rect) {
         let (gap, row) = (self.px(SMALL_GAP), self.px(ROW));
         self.tabs(Rect { h: self.px(TABS), ..column });
@@ -66,7 +67,8 @@ impl Builder<'_> {
         self.back_and_stop(Rect { x: tools.x + left + self.px(GAP), w: tools.w - left - self.px(GAP), ..tools });
     }
 
-    /// Places the part between the players and the controls: messages, the review, the moves and the comment.
+    /// Places what lies between the players and the buttons: messages, and below them either the opening explorer or
+    /// the review, the lines of the analysis, the comment and the moves.
     fn analyze_middle(&mut self, rect: Rect, gap: i32, is_small: bool) {
         let mut y = rect.y;
         let room = |y: i32| Rect { y, h: rect.bottom() - y, ..rect };
@@ -88,7 +90,7 @@ impl Builder<'_> {
         self.moves(rest);
     }
 
-    /// Places the buttons that step through the game, and the button that reviews it.
+    /// Places the buttons that step through the game, and the button that starts its review.
     fn transport_and_primary(&mut self, rect: Rect) {
         let gap = self.px(GAP);
         let primary = (rect.w - gap) * 36 / 100;
@@ -99,7 +101,7 @@ impl Builder<'_> {
         self.add_button(place, Action::Review(ReviewAction::Start), Layer::Window, label, None, is_next);
     }
 
-    /// Places the button that leads back to the game, and the button that stops or starts the analysis.
+    /// Places the button that leads back to the live game, and the button that stops or starts the analysis.
     fn back_and_stop(&mut self, rect: Rect) {
         let gap = self.px(GAP);
         let half = (rect.w - gap) / 2;

@@ -1,6 +1,6 @@
-//! The layout of the live analysis.
+//! The layout of the live analysis: principal variations, candidates and evaluation bar.
 //!
-//! Lines in the panel, candidates on the board, the evaluation bar, and values in words.
+//! Places the lines in the panel, the candidates on the board and the bar beside it, and puts scores into words.
 
 use crate::engine::Score;
 use crate::game::{Color, Point};
@@ -20,23 +20,24 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Candidate, CandidateLook, ExpectedStone, Grid, Widget};
 
-/// The height of the row of a line, in logical pixels.
+/// The height of the row of an analysis line, in logical pixels.
 const LINE: i32 = 24;
 
-/// The width of the score of a line, in logical pixels.
+/// The width of the score at the start of an analysis line, in logical pixels.
 const SCORE: i32 = 52;
 
 /// The preferred width of the evaluation bar, and its minimum width, in logical pixels.
 const BAR: (i32, i32) = (10, 3);
 
 impl Builder<'_> {
-    /// Returns a score in the position shown as text for its side, in the unit that the player has chosen.
+    /// Returns `score` as text from the same side's view: as win probability under the rule of the game on the board,
+    /// or in points, as the player has chosen.
     pub(in crate::ui) fn score_text(&self, score: Score) -> String {
         self.chance_text(score, win_rate(score, self.state.game().record().rule()))
     }
 
-    /// Returns a score as text for its side, in the unit that the player has chosen. `win_rate` is the win probability,
-    /// 0 to 1.
+    /// Returns `score` as text from the same side's view: as win probability or in points, as the player has chosen.
+    /// `win_rate` is the win probability for `score`, 0 to 1.
     pub(in crate::ui) fn chance_text(&self, score: Score, win_rate: f64) -> String {
         match self.state.settings().analysis.scores {
             ScoreUnit::Chances => self.language.chance(score, win_rate),
@@ -44,8 +45,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the value of the position after move number `ply` as text for `side`, the player of the move: from the
-    /// review, or else from the analysis; `None` if neither knows it.
+    /// Returns the value of the position after move number `ply` as text from the view of `side`, the player of the
+    /// move: from the review, or else from the analysis; `None` if neither has evaluated the position.
     pub(in crate::ui) fn value_text(&self, ply: usize, side: Color) -> Option<String> {
         let record = self.state.game().record();
         if let Some(review) = self.state.reviews().get().and_then(|it| it.get_in(record, ply)) {
@@ -55,8 +56,8 @@ impl Builder<'_> {
         Some(self.score_text(if side == Color::Black { score } else { -score }))
     }
 
-    /// Places the lines of the analysis, or the reason why there are none, at the top of `room`, and returns the
-    /// height.
+    /// Places the lines of the analysis, or the reason why there are no lines, at the top of `room`. Returns the
+    /// height; 0 while the card of the search for a win takes the place of the lines.
     pub(in crate::ui) fn analysis_lines(&mut self, room: Rect) -> i32 {
         let (pad, row) = (self.px(5), self.px(LINE));
         let lines = self.state.analysis().lines();
@@ -84,7 +85,7 @@ impl Builder<'_> {
         height
     }
 
-    /// Places the score of a line and its moves. A click on a move shows the line up to that move.
+    /// Places the score and the moves of an analysis line. A click on a move shows the line up to that move.
     fn line_row(&mut self, rect: Rect, line: u8) {
         let state = self.state;
         let Some(pv) = state.analysis().lines().get(usize::from(line)) else { return };
@@ -130,7 +131,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Places a card that says why there are no lines, and returns its height; 0 if there is none.
+    /// Places a card that says why there are no lines, and returns its height; 0 if the card is left out.
     fn analysis_sentence(&mut self, room: Rect) -> i32 {
         let (pad, font) = (self.px(10), self.font(size::TEXT, false));
         let text = self.text(match self.state.analysis_status() {
@@ -144,7 +145,7 @@ impl Builder<'_> {
             AnalysisStatus::Thinking | AnalysisStatus::Running => Msg::AnalyzeThinking,
             AnalysisStatus::Finished => Msg::AnalyzeNothing,
         });
-        // Show no sentence above a review, because the panel says enough.
+        // Leave out the hint that the analysis is stopped if there is a review, which already describes the position.
         if self.state.analysis_status() == AnalysisStatus::Stopped && self.state.reviews().get().is_some() {
             return 0;
         }
@@ -160,7 +161,8 @@ impl Builder<'_> {
         height
     }
 
-    /// Returns the progress of the analysis as text for the status bar.
+    /// Returns engine, depth, speed and excluded points of the analysis as text for the status bar; `None` while the
+    /// analysis tab is hidden or no line was found.
     pub(in crate::ui) fn analysis_progress(&self) -> Option<String> {
         let state = self.state;
         if !state.analyze().is_shown() {
@@ -177,12 +179,13 @@ impl Builder<'_> {
             let without = self.language.fill(Template::AnalyzeWithout { points: &points });
             progress = self.language.fill(Template::CardPart { first: &progress, second: &without });
         }
-        // Name the engine only if it is not the built-in one.
+        // Name an external engine; the built-in engine needs no name.
         let Some(engine) = &state.analyzer().program else { return Some(progress) };
         Some(self.language.fill(Template::CardPart { first: &engine.name, second: &progress }))
     }
 
-    /// Returns the candidates on the board: first stones of analysis lines, moves of the explorer, or a forced win.
+    /// Returns the candidates on the board: the first stones of analysis lines, the moves of the explorer, or the first
+    /// stone of a forced win.
     pub(in crate::ui) fn candidates(&self) -> Vec<Candidate> {
         let state = self.state;
         match state.shown_view() {
@@ -212,7 +215,7 @@ impl Builder<'_> {
         .collect()
     }
 
-    /// Returns the numbered stones of the line that is shown: an analysis line, a win or a hint without its first
+    /// Returns the numbered stones shown on the board: an analysis line, a forced win or a hint, each without its first
     /// stone, or the line that the opponent expects.
     pub(in crate::ui) fn expected_stones(&self) -> Vec<ExpectedStone> {
         let state = self.state;
@@ -237,7 +240,7 @@ impl Builder<'_> {
         numbered(state.game().live_side(), 0, stones)
     }
 
-    /// Places the evaluation bar between the right edge of the wood and column `right`, if there is room.
+    /// Places the evaluation bar between the right edge of the wood and the x-coordinate `right`, if there is room.
     pub(in crate::ui) fn evaluation_bar(&mut self, grid: &Grid, right: i32) {
         if !self.state.analyze().is_shown() || self.state.is_game_covered() {
             return;

@@ -9,26 +9,27 @@ pub enum AnalysisView {
     /// The lines of the analysis, the review and the moves.
     #[default]
     Lines,
-    /// The opening explorer: the games of its sources with the position shown.
+    /// The opening explorer: the games from its sources in which the position shown occurs.
     Games,
 }
 
-/// The tab of the panel that is shown. Each tab keeps its focus and its scroll position while the other tab is shown.
+/// The tab of the panel that is shown, the view of the analysis tab, and whether the player has stopped the analysis.
+/// Each tab keeps its focus and its scroll position while the other tab is shown.
 #[derive(Debug, Default)]
 pub struct AnalyzeMode {
     tab: PanelTab,
     view: AnalysisView,
-    /// The state of the tab that is not shown.
+    /// The focus and the scroll position of the hidden tab, restored when that tab is shown again.
     hidden: PanelState,
-    /// The player has stopped the analysis.
+    /// `true` if the player has stopped the analysis.
     is_stopped: bool,
 }
 
-/// The state of one tab of the panel.
+/// The keyboard focus and the scroll position of one tab of the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct PanelState {
     pub(in crate::ui) focus: Focus,
-    /// Index of the first row of the move list; `None` unless it was scrolled.
+    /// Index of the first row shown of the move list; `None` unless the player has scrolled the list.
     pub(in crate::ui) first_move_row: Option<usize>,
 }
 
@@ -68,8 +69,7 @@ impl AnalyzeMode {
         self.is_shown() && !self.is_stopped
     }
 
-    /// Shows a tab of the panel. Stores the state of the tab that is left, and returns the state of the tab that is
-    /// entered.
+    /// Shows `tab`: stores `left`, the state of the tab shown until now, and returns the stored state of `tab`.
     pub(in crate::ui) fn show(&mut self, tab: PanelTab, left: PanelState) -> PanelState {
         self.tab = tab;
         std::mem::replace(&mut self.hidden, left)

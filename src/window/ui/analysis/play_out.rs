@@ -12,7 +12,7 @@ use crate::ui::state::cx::Cx;
 /// The state of a win that is played out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WinPhase {
-    /// The player is to answer a threat.
+    /// The player must answer a threat.
     Asked,
     /// After an answer that the proof did not expect, a new proof is searched.
     Searching,
@@ -32,12 +32,12 @@ pub struct WinPlay {
     rest: Vec<Option<Point>>,
     phase: WinPhase,
     n_moves: usize,
-    /// The ticket of the last search for a new proof.
+    /// The ticket of the search that was requested last for this win.
     ticket: Ticket,
 }
 
 impl WinPlay {
-    /// Returns a win that was found, with its first stone placed; `None` if no win was found.
+    /// Starts to play out the win that `start` has found, with its first stone placed; `None` if no win was found.
     pub(in crate::ui) fn new(start: &WinTask) -> Option<Self> {
         let line = start.line()?;
         let (rest, phase, ticket) = (Vec::new(), WinPhase::Asked, start.ticket());
@@ -47,13 +47,13 @@ impl WinPlay {
         Some(play)
     }
 
-    /// Returns the state of play.
+    /// Returns the phase of the exercise.
     #[must_use]
     pub const fn phase(&self) -> WinPhase {
         self.phase
     }
 
-    /// Returns the side that wins.
+    /// Returns the side with the forced win.
     #[must_use]
     pub const fn attacker(&self) -> Color {
         self.start.attacker()
@@ -65,7 +65,7 @@ impl WinPlay {
         self.n_moves
     }
 
-    /// Returns the winning row at the end; `None` before.
+    /// Returns the winning row once five in a row is made; `None` before that.
     #[must_use]
     pub fn five(&self) -> Option<WinningLine> {
         self.start.rule().winning_line(&self.board, self.last?)
@@ -76,7 +76,7 @@ impl WinPlay {
         self.phase == WinPhase::Searching
     }
 
-    /// Places the attacker's stone that starts `line`, and keeps the rest of the line.
+    /// Places the attacker's stone that starts `line`, and keeps the rest of the line as the expected continuation.
     fn attack(&mut self, line: &[Option<Point>]) {
         let Some((Some(first), rest)) = line.split_first() else {
             self.phase = WinPhase::Undecided;
@@ -100,7 +100,8 @@ impl WinPlay {
         self.board.free_points().find(wins)
     }
 
-    /// Handles the player's answer: replies from the proof, or searches for a new proof.
+    /// Handles the player's answer. The attacker makes five in a row if it can, or else replies from the proof; if the
+    /// proof did not expect the answer, a new proof is searched.
     fn answer(&mut self, point: Point, cx: &mut Cx) {
         if self.board.play(point, !self.start.attacker()).is_err() {
             return;
@@ -124,7 +125,7 @@ impl WinPlay {
         }
     }
 
-    /// Handles a report, and returns `true` if it answers the search for a new proof.
+    /// Handles a report of the worker; returns `true` if the report belongs to the search for a new proof.
     pub(in crate::ui) fn take_report(&mut self, report: &Report) -> bool {
         if self.phase != WinPhase::Searching || self.ticket != report.ticket {
             return false;

@@ -9,7 +9,8 @@ use crate::ui::notice::Notice;
 use crate::ui::state::State;
 
 impl State {
-    /// Updates the point values to the position and the point shown, and requests the values of a new position.
+    /// Updates the point values to the position shown and the point under the cursor, and requests the values of a new
+    /// position.
     pub(in crate::ui) fn update_analysis(&mut self) {
         let Some(scope) = self.analysis_scope() else {
             self.panel.point_values.close();
@@ -27,8 +28,8 @@ impl State {
     }
 
     /// Returns the position to evaluate and the player that evaluates it: the opponent of the game, or the strongest
-    /// player if there is none or it is an external engine. `None` if point values are switched off, the game has
-    /// ended, or a cover other than the editor is shown.
+    /// player if there is no opponent or the opponent is an external engine. `None` if point values are switched off,
+    /// the game has ended, or a cover other than the editor is shown.
     fn analysis_scope(&self) -> Option<Scope> {
         let (record, editor) = (self.cx.game.record(), self.editor());
         // Show no values while a puzzle or another exercise covers the game: the values would give the answer away.
@@ -44,7 +45,7 @@ impl State {
         Some(Scope { player, side, rule, size, key: self.board_shown().key() })
     }
 
-    /// Handles a report, and returns `true` if it is about point values.
+    /// Handles a report of the worker; returns `true` if the report is about point values.
     pub(in crate::ui) fn take_values(&mut self, report: &Report) -> bool {
         let Some(outcome) = self.panel.point_values.take_report(report) else { return false };
         if let Err(why) = outcome {

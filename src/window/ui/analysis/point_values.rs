@@ -5,7 +5,7 @@ use crate::engine::{
 };
 use crate::game::{Board, ByColor, Color, Foul, PlayerId, Point, Rule};
 
-/// Everything that point values depend on.
+/// All inputs of the point values: if one of them changes, the values are requested again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct Scope {
     pub(in crate::ui) player: PlayerId,
@@ -21,7 +21,7 @@ pub(in crate::ui) struct Scope {
 pub enum SideShapes {
     /// The rule forbids the point to the side.
     Forbidden(Foul),
-    /// The names of the shapes in the terms of the player that evaluates, the strongest first.
+    /// The shapes as the evaluating player names them, the strongest first.
     Named(Vec<NamedShape>),
 }
 
@@ -38,7 +38,7 @@ pub struct EvaluatedPoints {
 }
 
 impl EvaluatedPoints {
-    /// Returns the player that evaluates.
+    /// Returns the player that evaluates the points.
     #[must_use]
     pub const fn player(&self) -> &PlayerId {
         &self.scope.player
@@ -57,14 +57,14 @@ impl EvaluatedPoints {
     }
 
     /// Returns the free point under the cursor, and the shapes that a stone of either side would make there; `None` if
-    /// there is none.
+    /// the cursor is not on a free point.
     #[must_use]
     pub const fn shapes(&self) -> Option<&PointShapes> {
         self.shapes.as_ref()
     }
 }
 
-/// The point values, while they are shown.
+/// The point values of the position shown; empty while they are switched off.
 #[derive(Debug, Default)]
 pub struct PointValues(Option<EvaluatedPoints>);
 
@@ -80,7 +80,7 @@ impl PointValues {
         self.0 = None;
     }
 
-    /// Switches to a position, and returns the request for its values if `scope` differs from the current scope.
+    /// Switches to the position of `scope`, and returns the request for its values if the scope has changed.
     pub(in crate::ui) fn show(
         &mut self,
         scope: Scope,
@@ -100,7 +100,7 @@ impl PointValues {
         Some(request)
     }
 
-    /// Computes the shapes at a free point of the board, or at no point if `point` is `None`.
+    /// Computes the shapes at `point`, a free point of the board; `None` removes them.
     pub(in crate::ui) fn point_at(&mut self, point: Option<Point>, board: &Board, namer: ShapeNamer) {
         let Some(analysis) = &mut self.0 else { return };
         if analysis.shapes.as_ref().map(|it| it.0) == point {
@@ -118,7 +118,8 @@ impl PointValues {
         });
     }
 
-    /// Handles a report of the worker: `None` if it answers another request, an error if the evaluation failed.
+    /// Handles a report of the worker. Returns `None` if the report belongs to another request, and an error if the
+    /// evaluation failed.
     pub(in crate::ui) fn take_report(&mut self, report: &Report) -> Option<Result<(), String>> {
         let analysis = self.0.as_mut().filter(|it| it.ticket == report.ticket)?;
         match &report.content {

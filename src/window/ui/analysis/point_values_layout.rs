@@ -12,8 +12,9 @@ use crate::ui::widgets::{Align, Grid, Heat, Widget};
 use crate::ui::{cast, text};
 
 impl Builder<'_> {
-    /// Returns the value of each free point that stands out, row by row; empty until values are known. Points about as
-    /// good as most others have no color, and a side's number is left out where it does not stand out.
+    /// Returns the color and the numbers of each point of the board, row by row; `None` for points that are not free or
+    /// about as good as most others. A side's number is left out where it does not stand out. The list is empty until
+    /// values are known.
     pub(in crate::ui) fn heat(&self, grid: &Grid) -> Vec<Option<Heat>> {
         let Some(analysis) = self.state.point_values().filter(|it| !it.values().is_empty()) else { return Vec::new() };
         let scale = ValueScale::of(analysis.values());
@@ -28,7 +29,8 @@ impl Builder<'_> {
         heat
     }
 
-    /// Returns the lines through the shapes that a stone on the point under the cursor would make, with their sides.
+    /// Returns the lines through the shapes that a stone on the point under the cursor would make, each with the side
+    /// of the stone.
     pub(in crate::ui) fn shape_lines(&self) -> Vec<(Color, [Point; 2])> {
         let Some((_, shapes)) = self.state.point_values().and_then(EvaluatedPoints::shapes) else { return Vec::new() };
         let lines = |color: Color| {
@@ -73,7 +75,7 @@ impl Builder<'_> {
         width + scale
     }
 
-    /// Places a tooltip about the point under the cursor beside it, within `room`.
+    /// Places a tooltip about the point under the cursor beside that point, within `room`.
     pub(in crate::ui) fn point_tip(&mut self, grid: &Grid, room: Rect) {
         let Some(analysis) = self.state.point_values() else { return };
         let Some((point, shapes)) = analysis.shapes() else { return };
@@ -126,7 +128,7 @@ impl Builder<'_> {
     }
 }
 
-/// Minimum warmth of a value that is shown; lower values hardly differ from those of most points.
+/// Minimum warmth (0 to 255) of a value that is shown; lower values hardly differ from those of most points.
 const SHOWN: u8 = 32;
 
 /// Maximum number of values that are shown.
@@ -142,8 +144,8 @@ struct ValueScale {
 }
 
 impl ValueScale {
-    /// Returns the range of values. `usual` is the upper quartile, or a higher value if more than [`MOST_SHOWN`] values
-    /// would exceed it.
+    /// Returns the range of `values`. `usual` is the upper quartile, or a higher value if more than [`MOST_SHOWN`]
+    /// values would exceed the quartile.
     fn of(values: &[(Point, PointValue)]) -> Self {
         let mut all: Vec<_> = values.iter().flat_map(|(_, it)| [it.attack, it.defense]).collect();
         sort_by_key(&mut all, |it| *it);
@@ -151,8 +153,8 @@ impl ValueScale {
         Self { usual: usual.max(1), most: all.last().copied().unwrap_or(0).max(1) }
     }
 
-    /// Returns the warmth of a value: 0 for the usual value and below, 255 for the greatest. Values grow by leaps from
-    /// shape to shape, so the scale is logarithmic.
+    /// Returns the warmth of a value: 0 for the usual value and below, 255 for the greatest. The scale is logarithmic,
+    /// because values grow by leaps from shape to shape.
     fn warmth(&self, value: u32) -> u8 {
         #[expect(clippy::cast_precision_loss, reason = "a color needs few digits")]
         let log = |it: u32| (it.max(1) as f32).ln();

@@ -1,7 +1,6 @@
-//! The state of the live analysis.
+//! The state of the live analysis (multi-PV search of the position shown).
 //!
-//! The lines of the position shown, the line that is followed on the board, and the lines that are kept for other
-//! positions.
+//! Holds the lines of the position shown, the line chosen on the board, and the lines kept for other positions.
 
 use std::collections::BTreeMap;
 
@@ -10,15 +9,16 @@ use crate::game::{Color, NodeId, Point};
 use crate::ui::analysis::LineStep;
 use crate::ui::play::requests::PositionId;
 
-/// Maximum number of positions whose lines are kept.
+/// Maximum number of positions whose lines are kept; at the limit all of them are dropped.
 const MAX_KEPT: usize = 2000;
 
 /// The state of the analysis of the position shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnalysisStatus {
-    /// The player has stopped it.
+    /// The player has stopped the analysis.
     Stopped,
-    /// It would help the player in a running game against the computer, and the player has not agreed to that.
+    /// The analysis would help the player in a running game against the computer, and the player has not agreed to
+    /// help.
     NeedsConsent,
     /// The game is paused.
     Paused,
@@ -30,41 +30,41 @@ pub enum AnalysisStatus {
     Won,
     /// The side to move has no legal move.
     NoMove,
-    /// It runs and has found nothing yet.
+    /// The analysis runs and has found no line yet.
     Thinking,
-    /// It runs.
+    /// The analysis runs and has found lines.
     Running,
     /// The position is solved, or a limit was reached.
     Finished,
 }
 
-/// A description of an analysis: everything that it depends on.
+/// All inputs of an analysis: if one of them changes, the analysis starts again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct AnalysisScope {
     /// The position shown.
     pub(in crate::ui) position: PositionId,
-    /// Its place in the tree of the game.
+    /// The node of the position in the game tree.
     pub(in crate::ui) node: NodeId,
     pub(in crate::ui) side: Color,
     pub(in crate::ui) n_lines: u8,
     pub(in crate::ui) limits: SearchLimits,
-    /// Number of times that points were excluded or included again.
+    /// Counter of the changes of the excluded moves; a new value starts the analysis again.
     pub(in crate::ui) edition: u32,
-    /// Number of threads, `None` for the default, and size of the tables in bytes.
+    /// Number of threads, `None` for the default, and size of the search tables in bytes.
     pub(in crate::ui) resources: (Option<u8>, u64),
 }
 
-/// An analysis that was requested.
+/// The analysis that was requested last, running or finished.
 #[derive(Clone, Debug)]
 struct AskedAnalysis {
     scope: AnalysisScope,
     ticket: Ticket,
-    /// The lines found so far.
+    /// The latest progress report, with the lines found so far; `None` before the first.
     progress: Option<Progress>,
     is_finished: bool,
 }
 
-/// The lines of a position.
+/// The lines found for a position, which are kept after its analysis has ended.
 #[derive(Clone, Debug)]
 struct KeptLines {
     /// The side to move.
@@ -74,27 +74,28 @@ struct KeptLines {
     progress: Progress,
 }
 
-/// The live analysis.
+/// The live analysis: the requested analysis, the lines kept for positions of the game, and the line chosen on the
+/// board.
 #[derive(Debug, Default)]
 pub struct Analysis {
     asked: Option<AskedAnalysis>,
-    /// The lines of positions of one game.
+    /// The lines found for positions of one game, keyed by node.
     kept: BTreeMap<NodeId, KeptLines>,
     /// The number of the game that `kept` belongs to.
     game: Option<u64>,
-    /// The position shown, if it can be analyzed.
+    /// The position shown; `None` if it cannot be analyzed.
     shown: Option<NodeId>,
     chosen: Option<LineStep>,
     pointed: Option<LineStep>,
-    /// The moves that are excluded from the analysis of a position.
+    /// A position, and the moves that are excluded from its analysis.
     excluded: Option<(NodeId, Vec<Point>)>,
     /// Number of times that `excluded` has changed.
     edition: u32,
 }
 
 impl Analysis {
-    /// Returns the progress of the analysis of the position shown, or the progress kept from an earlier analysis;
-    /// `None` until the first line is found.
+    /// Returns the progress of the requested analysis of the position shown, or else the progress kept from an earlier
+    /// analysis; `None` if no line has been found.
     #[must_use]
     pub fn progress(&self) -> Option<&Progress> {
         match &self.asked {
@@ -120,19 +121,21 @@ impl Analysis {
         self.asked.is_some()
     }
 
-    /// Returns the line that is shown on the board: the line under the pointer, or else the chosen line.
+    /// Returns the line that is shown on the board, with its number of stones: the line under the pointer, or else the
+    /// chosen line.
     #[must_use]
     pub fn followed(&self) -> Option<LineStep> {
         self.pointed.or(self.chosen).filter(|it| usize::from(it.line) < self.lines().len())
     }
 
-    /// Returns the line that was chosen.
+    /// Returns the line that the player has chosen, with its number of stones; `None` if no line is chosen or the
+    /// analysis has fewer lines now.
     #[must_use]
     pub fn chosen(&self) -> Option<LineStep> {
         self.chosen.filter(|it| usize::from(it.line) < self.lines().len())
     }
 
-    /// Returns the score of a position for Black; `None` if it was not analyzed.
+    /// Returns the score of a position from Black's view; `None` if the position was not analyzed.
     #[must_use]
     pub fn value_of(&self, node: NodeId) -> Option<Score> {
         let kept = self.kept.get(&node)?;
@@ -140,12 +143,13 @@ impl Analysis {
         Some(if kept.side == Color::Black { score } else { -score })
     }
 
-    /// Returns the description of the requested analysis.
+    /// Returns the inputs of the requested analysis.
     pub(in crate::ui) fn scope(&self) -> Option<&AnalysisScope> {
         self.asked.as_ref().map(|it| &it.scope)
     }
 
-    /// Starts an analysis. Lines that are kept for the position are shown until better lines are found.
+    /// Stores the analysis that was requested under `ticket`. Lines that are kept for the position are shown until the
+    /// analysis has searched as deep.
     pub(in crate::ui) fn begin(&mut self, scope: AnalysisScope, ticket: Ticket) {
         let is_same_position = self.scope().is_some_and(|it| it.position == scope.position);
         if !is_same_position {
@@ -187,13 +191,13 @@ impl Analysis {
         self.asked.take().is_some()
     }
 
-    /// Discards all lines, because another player analyzes now.
+    /// Ends the analysis and discards all lines, because another player analyzes from now on.
     pub(in crate::ui) fn forget(&mut self) {
         self.kept.clear();
         self.end();
     }
 
-    /// Discards the kept lines if the game has changed.
+    /// Discards the kept lines if the game on the board, whose number is `number`, is not the game that they belong to.
     pub(in crate::ui) fn enter_game(&mut self, number: u64) {
         if self.game.replace(number) != Some(number) {
             self.kept.clear();
@@ -211,7 +215,7 @@ impl Analysis {
         self.shown = node;
     }
 
-    /// Chooses a line and the number of its stones to show; `None` for no line.
+    /// Chooses the line to show on the board, with its number of stones; `None` for no line.
     pub(in crate::ui) fn choose(&mut self, step: Option<LineStep>) {
         self.chosen = step;
     }
@@ -221,7 +225,8 @@ impl Analysis {
         self.pointed = step;
     }
 
-    /// Handles a report: returns `None` if it answers another request, an error if the analysis failed.
+    /// Handles a report of the worker. Returns `None` if the report belongs to another request, and an error if the
+    /// analysis failed.
     pub(in crate::ui) fn take_report(&mut self, report: &Report) -> Option<Result<(), PlayerFault>> {
         let is_whole = self.excluded().is_empty();
         let asked = self.asked.as_mut().filter(|it| it.ticket == report.ticket)?;

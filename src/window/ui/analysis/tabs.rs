@@ -20,7 +20,8 @@ impl State {
         }
     }
 
-    /// Returns `true` while the player wants the positions shown to be analyzed, whether or not they can be.
+    /// Returns `true` while the player wants the positions shown to be analyzed, even if the current one cannot be
+    /// analyzed.
     #[must_use]
     pub fn wants_analysis(&self) -> bool {
         self.panel.mode.is_on() && !self.needs_consent() && self.panel.mode.view() == AnalysisView::Lines
@@ -32,8 +33,8 @@ impl State {
         if self.panel.mode.is_shown() && !self.is_game_covered() { Some(self.panel.mode.view()) } else { None }
     }
 
-    /// Sets the view of the analysis tab. The keyboard focus moves to the board if it was on a control while the games
-    /// view is left.
+    /// Sets the view of the analysis tab. If a control has the keyboard focus when the games view is left, the focus
+    /// moves to the board, because the control may be one of that view.
     pub(in crate::ui) fn show_view(&mut self, view: AnalysisView) {
         let leaves_games = self.panel.mode.view() == AnalysisView::Games && view == AnalysisView::Lines;
         if leaves_games && matches!(self.input.focus(), Focus::Control(_)) {
@@ -50,7 +51,7 @@ impl State {
         self.show_tab(PanelTab::Analyze);
     }
 
-    /// Stops the analysis until it is started again.
+    /// Stops the analysis until the player starts it again.
     pub(in crate::ui) fn stop_analysis(&mut self) {
         self.panel.mode.set_stopped(true);
     }

@@ -1,6 +1,6 @@
-//! The layout of a forced win.
+//! The layout of the search for a forced win.
 //!
-//! The card with the result of the search, its stones on the board, and the board on which it is played out.
+//! The card with the result, the stones of the win on the board, and the board on which the win is played out.
 
 use crate::engine::master::solve::Proof;
 use crate::game::{Color, Point};
@@ -69,7 +69,7 @@ impl Builder<'_> {
         (text, Token::Accent, if result.is_undecided() { vec![longer] } else { Vec::new() })
     }
 
-    /// Returns the state of a win that is played out in words.
+    /// Returns in words the state of a win that is played out.
     fn play_text(&self, play: &WinPlay) -> String {
         let side = self.language.side(play.attacker());
         let other = self.language.side(!play.attacker());
@@ -91,7 +91,7 @@ impl Builder<'_> {
         Some(Candidate { point: (*line.first()?)?, label, look })
     }
 
-    /// Returns the stones of the win that was found, without the first stone.
+    /// Returns the stones of the win that was found, up to `N_STONES`, without the first stone.
     pub(in crate::ui) fn win_stones(&self) -> Vec<ExpectedStone> {
         let Some((task, line)) = self.win_shown().and_then(|it| Some((it, it.line()?))) else { return Vec::new() };
         let sides = [task.attacker(), !task.attacker()].into_iter().cycle();
@@ -99,7 +99,7 @@ impl Builder<'_> {
         stones.filter_map(|((number, point), color)| Some(ExpectedStone { point: (*point)?, color, number })).collect()
     }
 
-    /// Returns the five in a row with which the win ends, and its side.
+    /// Returns the winning row with which the win ends: its side and its two end points.
     pub(in crate::ui) fn win_row(&self) -> Option<(Color, [Point; 2])> {
         let task = self.win_shown()?;
         let row = task.last_row()?;

@@ -7,7 +7,7 @@ use crate::ui::effect::Effect;
 use crate::ui::state::State;
 
 impl State {
-    /// Returns the search for a forced win.
+    /// Returns the search for a forced win and its result.
     #[must_use]
     pub const fn win_finder(&self) -> &WinFinder {
         &self.panel.win_finder
@@ -47,13 +47,13 @@ impl State {
         self.win_play().is_none() && result.is_some_and(|it| it.is_undecided())
     }
 
-    /// Searches again with more time.
+    /// Repeats the search that ended undecided, with more time.
     pub(in crate::ui) fn search_win_longer(&mut self) {
         self.panel.analysis.end();
         self.panel.win_finder.search_longer(&mut self.cx);
     }
 
-    /// Leaves the win that is played out; otherwise stops the search, or closes its result.
+    /// If a win is being played out, leaves it; otherwise stops the search if it runs, and closes its card.
     pub(in crate::ui) fn close_win(&mut self) {
         if self.win_play().is_some() {
             return self.leave_cover();
@@ -64,8 +64,8 @@ impl State {
         self.panel.win_finder.close();
     }
 
-    /// Ends the search or the win that is played out if it is no longer shown; returns `true` if a search was under
-    /// way.
+    /// Discards the search for a win if another position is shown, and ends a running search if the analysis tab, the
+    /// board or the window is hidden. Returns `true` if a running search was ended.
     pub(in crate::ui) fn leave_win_search(&mut self) -> bool {
         let was_searching = self.is_searching_win();
         let position = self.shown_position();
@@ -85,7 +85,7 @@ impl State {
         true
     }
 
-    /// Handles a report, and returns `true` if it answers a search for a win.
+    /// Handles a report of the worker; returns `true` if the report belongs to a search for a win.
     pub(in crate::ui) fn take_win(&mut self, report: &Report) -> bool {
         match self.win_play_mut().filter(|it| it.is_searching()) {
             Some(play) => play.take_report(report),

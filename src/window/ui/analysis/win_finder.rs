@@ -10,11 +10,11 @@ use crate::ui::effect::Effect;
 use crate::ui::play::requests::PositionId;
 use crate::ui::state::cx::Cx;
 
-/// Time limit of the first search in seconds, and the factor by which a repeated search has more.
+/// Time limit of the first search in seconds, and the factor (`LONGER`) by which each repetition multiplies the limit.
 const SECONDS: u64 = 10;
 const LONGER: u64 = 6;
 
-/// The search for a forced win.
+/// The search for a forced win that was started last, until its card is closed.
 #[derive(Debug, Default)]
 pub struct WinFinder {
     task: Option<WinTask>,
@@ -46,7 +46,7 @@ impl WinTask {
         &self.board
     }
 
-    /// Returns the rule.
+    /// Returns the rule under which the win is searched.
     pub(in crate::ui) const fn rule(&self) -> Rule {
         self.rule
     }
@@ -74,7 +74,7 @@ impl WinTask {
         self.result.as_ref()
     }
 
-    /// Returns the moves of the win; `None` if there is none.
+    /// Returns the moves of the win, the attacker's first; `None` if no win was found.
     #[must_use]
     pub fn line(&self) -> Option<&[Option<Point>]> {
         self.result.as_ref()?.line()
@@ -95,7 +95,7 @@ impl WinTask {
 }
 
 impl WinFinder {
-    /// Returns the search in the position shown, with its result.
+    /// Returns the search and its result; `None` if no search was started or its card is closed.
     #[must_use]
     pub const fn task(&self) -> Option<&WinTask> {
         self.task.as_ref()
@@ -106,7 +106,7 @@ impl WinFinder {
         self.task.as_ref().is_some_and(|it| it.result.is_none())
     }
 
-    /// Returns `true` if the search belongs to `position`, or there is no search.
+    /// Returns `true` if the search was started in `position`, or there is no search.
     pub(in crate::ui) fn is_about(&self, position: PositionId) -> bool {
         self.task.as_ref().is_none_or(|it| it.position == position)
     }
@@ -139,7 +139,7 @@ impl WinFinder {
         *self = Self::default();
     }
 
-    /// Handles a report, and returns `true` if it answers the search.
+    /// Handles a report of the worker; returns `true` if the report belongs to the search.
     pub(in crate::ui) fn take_report(&mut self, report: &Report) -> bool {
         let Some(task) = self.task.as_mut().filter(|it| it.ticket == report.ticket && it.result.is_none()) else {
             return false;
@@ -153,7 +153,7 @@ impl WinFinder {
 }
 
 impl Cx {
-    /// Requests a search for a win of the task's attacker on a board; it replaces the live analysis.
+    /// Requests a search for a win of the task's attacker on `board`; the request replaces the live analysis.
     pub(in crate::ui) fn search_win(&mut self, task: &WinTask, board: &Board, ticket: Ticket) {
         let strongest = self.registry.strongest().id.clone();
         let request = Request {

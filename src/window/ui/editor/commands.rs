@@ -8,7 +8,7 @@ use crate::ui::menu::Menu;
 use crate::ui::state::State;
 use crate::ui::state::command_row::Command;
 
-/// The commands within the position editor.
+/// The commands of the position editor, which work only while it is open.
 pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::Editor(EditorAction::Turn), Msg::EditorTurn, |it| {
         it.edit_position(|it| it.board = it.board.turned());
@@ -28,7 +28,7 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
         .when(State::can_play_position),
 ];
 
-/// The command of the menu Study.
+/// The command of the menu Study: opens the position editor.
 pub(in crate::ui) const STUDY_COMMANDS: &[Command] =
     &[Command::new(Action::Editor(EditorAction::Open), Msg::ItemEditPosition, |it| it.open_editor())
         .menu(Menu::Study, 2)

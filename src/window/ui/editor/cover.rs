@@ -12,13 +12,14 @@ use crate::ui::state::cx::Cx;
 /// A position that is being edited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionEditor {
-    /// The stones.
+    /// The stones of both sides.
     pub board: Board,
     /// The side to move.
     pub side: Color,
-    /// The effect of a click.
+    /// The effect of a click on a point: place a stone of one color, or remove a stone.
     pub tool: Tool,
-    /// The positions before changes that can be undone, oldest first; `future` has the positions after undone changes.
+    /// The positions before the changes that can be undone, oldest first. `future` has the positions after changes that
+    /// were undone.
     past: Vec<(Board, Color)>,
     future: Vec<(Board, Color)>,
 }
@@ -26,12 +27,12 @@ pub struct PositionEditor {
 /// Maximum number of changes that can be undone.
 const MAX_UNDO: usize = 200;
 
-/// A warning about a position: no game can continue from it, or no game has led to it.
+/// A warning about a position: it is won already, or no regular game leads to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionWarning {
-    /// This side has a winning row already.
+    /// The side `.0` has a winning row already.
     Five(Color),
-    /// The sides cannot have moved in turn: this side has this number of stones too many.
+    /// The numbers of stones do not fit the side to move: the side `.0` has `.1` stones too many.
     Uneven(Color, u16),
 }
 
@@ -40,7 +41,7 @@ impl PositionEditor {
         Self { board, side, tool: Tool::Stone(Color::Black), past: Vec::new(), future: Vec::new() }
     }
 
-    /// Applies a change; it can be undone if it changes the stones or the side to move.
+    /// Applies a change, and records it for undo if it changes the stones or the side to move.
     pub(in crate::ui) fn change(&mut self, change: impl FnOnce(&mut Self)) {
         let before = (self.board.clone(), self.side);
         change(self);
@@ -103,8 +104,8 @@ impl PositionEditor {
         self.board = Board::new(self.board.size());
     }
 
-    /// Returns the warning about the position under a rule; `None` if there is none. A side that has won takes
-    /// precedence over an uneven count.
+    /// Returns the warning about the position under a rule; `None` if the position is regular. A side that has won
+    /// takes precedence over an uneven number of stones.
     #[must_use]
     pub fn warning(&self, rule: Rule) -> Option<PositionWarning> {
         let has_five = |it: &Color| {

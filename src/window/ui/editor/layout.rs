@@ -11,7 +11,7 @@ use crate::ui::theme::Token;
 use crate::ui::widgets::Align;
 
 impl Builder<'_> {
-    /// Places the controls of the editor, from the top of the panel's rectangle.
+    /// Places the controls of the editor in the panel, from the top of `rect`.
     pub(in crate::ui) fn editor(&mut self, editor: &PositionEditor, rect: Rect, compact: bool) {
         let mut y = rect.y;
         if !compact {
@@ -65,7 +65,7 @@ impl Builder<'_> {
         self.editor_buttons(feet, &ways, Some(Action::Editor(EditorAction::Study)));
     }
 
-    /// Places three buttons of equal width side by side.
+    /// Places three buttons of equal width side by side; `primary` is the emphasized one.
     fn editor_buttons(&mut self, rect: Rect, buttons: &[Action; 3], primary: Option<Action>) {
         let gap = self.px(6);
         let mut x = rect.x;

@@ -26,7 +26,7 @@ use crate::ui::notice::Notice;
 use crate::ui::state::command_row::Command;
 use crate::ui::state::{Dialog, ItemList, ListView, State};
 
-/// The commands of the menu Options.
+/// The commands of the menu Options: the list of engines, and tournaments.
 pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::Engines(EngineAction::List), Msg::EngineItem, State::open_engines).menu(Menu::Options, 2),
     Command::new(
@@ -38,7 +38,7 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
     .blocked_by_editor(),
 ];
 
-/// The command of the menu Game.
+/// The command of the menu Game: replaces a program that plays in the game on the board.
 pub(in crate::ui) const GAME_COMMANDS: &[Command] =
     &[Command::new(Action::Engines(EngineAction::Replace), Msg::EngineItemReplace, |it| it.ask_for_replacement(None))
         .menu(Menu::Game, 2)
@@ -46,7 +46,7 @@ pub(in crate::ui) const GAME_COMMANDS: &[Command] =
         .when(|it| it.side_to_replace().is_some())
         .blocked_by_editor()];
 
-/// Grace period by which a move in a tournament may be late, because the window is in use meanwhile.
+/// Grace period: a move in a tournament may exceed its time by this, because the player may use the window meanwhile.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Time limit for a player to get ready for a tournament game.
@@ -73,7 +73,7 @@ impl State {
         }
     }
 
-    /// Returns `true` if an action of engines or tournaments can be used now.
+    /// Returns `true` if a control of engines or tournaments can be used now.
     pub(in crate::ui) fn can_use_engines(&self, action: EngineAction) -> bool {
         match action {
             EngineAction::List | EngineAction::Replace | EngineAction::Tournament(TournamentAction::Open) => true,
@@ -89,7 +89,7 @@ impl State {
         }
     }
 
-    /// Runs an action of engines or tournaments, which can be used now.
+    /// Runs a control of engines or tournaments. The caller has checked that it can be used.
     pub(in crate::ui) fn run_engines(&mut self, action: EngineAction) {
         match action {
             EngineAction::List => self.open_engines(),
@@ -110,7 +110,7 @@ impl State {
         }
     }
 
-    /// Handles an event of engines or tournaments.
+    /// Handles an event about checks of engines or about a tournament.
     pub(in crate::ui) fn engine_event(&mut self, event: EngineEvent) {
         match event {
             EngineEvent::Checking(ticket, n_done, n_all) => self.engine_checking(ticket, n_done, n_all),
@@ -119,7 +119,7 @@ impl State {
         }
     }
 
-    /// Accepts `dialog`, the topmost dialog, which is about engines or tournaments.
+    /// Accepts `dialog`, the topmost dialog, which is about engines or tournaments: closes it and applies its choices.
     pub(in crate::ui) fn accept_engines(&mut self, dialog: EngineDialog) {
         if let EngineDialog::Engine(_) = dialog {
             // Keep the dialog open until the program has been checked.
@@ -143,7 +143,8 @@ impl State {
         self.open_engine_dialog(EngineDialog::Engine(Box::new(EngineDraft::new(EngineSettings::default()))));
     }
 
-    /// Opens the dialog for the settings of the chosen engine, or of the engine that is to be replaced.
+    /// Opens the dialog for the settings of the chosen engine, or of the engine that the open replacement dialog is
+    /// about.
     pub(in crate::ui) fn edit_engine(&mut self) {
         let replaced = self.engine_to_replace().cloned();
         let chosen = self.chosen_engine().and_then(|it| self.cx.settings.engines.get(it)).cloned();
@@ -152,14 +153,15 @@ impl State {
         }
     }
 
-    /// Returns the engine that the open replacement dialog is about; `None` if there is none.
+    /// Returns the engine that the topmost dialog replaces; `None` if that is not the replacement dialog, or if the
+    /// program to replace is not an external engine.
     pub(in crate::ui) fn engine_to_replace(&self) -> Option<&EngineSettings> {
         let Some(Dialog::Engines(EngineDialog::Replace(replacement))) = self.dialogs.top() else { return None };
         let Seat::Program(id) = &self.cx.game.seats()[replacement.side] else { return None };
         self.cx.settings.engines.iter().find(|it| *id == *it.id)
     }
 
-    /// Removes the chosen engine.
+    /// Removes the chosen engine from the settings.
     fn remove_engine(&mut self) {
         let Some(index) = self.chosen_engine() else { return };
         self.cx.settings.engines.remove(index);
@@ -188,21 +190,21 @@ impl State {
             .send_all(keeps_choice.into_iter().chain(is_checking.then_some(Effect::Engines(EngineRequest::StopCheck))));
     }
 
-    /// Updates the dialog with the progress of a check.
+    /// Updates the topmost dialog with the progress of the check of its engine.
     pub(in crate::ui) fn engine_checking(&mut self, ticket: Ticket, n_done: usize, n_all: usize) {
         if let Some(Dialog::Engines(EngineDialog::Engine(draft))) = self.dialogs.top_mut() {
             draft.take_progress(ticket, n_done, n_all);
         }
     }
 
-    /// Updates the dialog with the result of a check.
+    /// Updates the topmost dialog with the result of the check of its engine.
     pub(in crate::ui) fn engine_checked(&mut self, ticket: Ticket, result: Result<Survey, SurveyError>) {
         if let Some(Dialog::Engines(EngineDialog::Engine(draft))) = self.dialogs.top_mut() {
             draft.take_result(ticket, result);
         }
     }
 
-    /// Saves the engine of the dialog if its program has been checked; otherwise starts the check.
+    /// Saves the engine of the topmost dialog if its program has been checked; otherwise starts the check.
     pub(in crate::ui) fn accept_engine(&mut self) {
         let Some(Dialog::Engines(EngineDialog::Engine(draft))) = self.dialogs.top() else { return };
         if !draft.is_ready() {
@@ -219,7 +221,7 @@ impl State {
         }
     }
 
-    /// Makes the engines of the settings available, and no others.
+    /// Makes exactly the engines of the settings available as players, and saves the settings.
     fn use_engines(&mut self) {
         self.cx.use_engines();
         for dialog in self.dialogs.iter_mut() {
@@ -245,7 +247,8 @@ impl State {
         [side, !side].into_iter().find(has_program).filter(|_| is_running)
     }
 
-    /// Opens the dialog that replaces the program of a side; `why` says why it failed.
+    /// Opens the dialog that replaces the program of a side; `why` is a sentence on the fault of the program, if it
+    /// failed.
     pub(in crate::ui) fn ask_for_replacement(&mut self, why: Option<String>) {
         if let Some(side) = self.side_to_replace()
             && let Seat::Program(player) = self.cx.game.seats()[side].clone()
@@ -263,7 +266,7 @@ impl State {
         let _ = self.cx.game.handle(SessionEvent::Resume);
     }
 
-    /// Reports the fault of an engine on its turn, and lets the player choose a replacement.
+    /// Reports the fault of an engine whose turn it is, and lets the player choose a replacement.
     pub(in crate::ui) fn engine_failed(&mut self, name: String, fault: PlayerFault) {
         if self.cx.game.is_of_programs() || self.cx.game.clock().control() != TimeControl::Unlimited {
             // Pause the game, so that the time the player takes to choose does not count on the engine's clock.
@@ -308,7 +311,7 @@ impl State {
         self.engines.tournament.as_ref()
     }
 
-    /// Returns `true` if a tournament is under way.
+    /// Returns `true` while a tournament is under way.
     pub(in crate::ui) fn is_tournament_running(&self) -> bool {
         self.engines.tournament.as_ref().is_some_and(|it| it.pairing().is_some())
     }
@@ -330,7 +333,7 @@ impl State {
         self.open_engine_dialog(EngineDialog::Tournament(Box::new(draft)));
     }
 
-    /// Starts a tournament with these choices, and shows its cross table.
+    /// Starts a tournament with the choices of the dialog, and shows its cross table.
     pub(in crate::ui) fn start_tournament(&mut self, draft: TournamentDraft) {
         let (rule, size) = (draft.setup.rule(), draft.setup.size);
         let (n_games, seed) = (usize::from(draft.setup.n_games), self.cx.random.random());
@@ -358,13 +361,13 @@ impl State {
         self.cx.send(Effect::SaveSettings);
     }
 
-    /// Adds the games of the tournament that are not in the player's library yet to the library.
+    /// Adds the games of the tournament to the player's library, except those that were added before.
     fn keep_tournament(&mut self) {
         let games = self.engines.tournament.as_mut().map(Tournament::take_unkept);
         games.into_iter().for_each(|it| self.keep_in_library(it));
     }
 
-    /// Handles the progress of the tournament.
+    /// Handles an event of the tournament that was started under `ticket`.
     pub(in crate::ui) fn tournament_event(&mut self, ticket: Ticket, event: TournamentEvent) {
         let tournament = self.engines.tournament.as_mut().filter(|it| it.ticket() == ticket);
         let Some(tournament) = tournament else { return };
@@ -376,7 +379,7 @@ impl State {
         }
     }
 
-    /// Returns a sentence on the progress or the end of the last tournament; empty if there was none.
+    /// Returns a sentence on the progress or the end of the last tournament; empty if no tournament was started.
     #[must_use]
     pub fn tournament_status(&self) -> String {
         let Some(tournament) = &self.engines.tournament else { return String::new() };

@@ -1,7 +1,7 @@
 //! The dialogs of engines and tournaments.
 //!
 //! The list of engines, one engine with the check of its program, the replacement of a player, the choices for a
-//! tournament, and its results.
+//! tournament, and the results of the last tournament.
 
 use std::time::Duration;
 
@@ -24,29 +24,29 @@ use crate::ui::state::dialogs::list_view::ListView;
 use crate::ui::state::text_fields::TextFields;
 use crate::ui::state::text_input::TextInput;
 
-/// A dialog of engines or of a tournament.
+/// A dialog about engines or a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineDialog {
     /// The list of engines.
     List(ItemList),
     /// The dialog for an engine that is added or changed.
     Engine(Box<EngineDraft>),
-    /// The replacement of the program of a side.
+    /// The dialog that replaces the program of a side.
     Replace(Box<Replacement>),
-    /// The choices for a tournament.
+    /// The dialog with the choices for a new tournament.
     Tournament(Box<TournamentDraft>),
-    /// The results of the tournament that was started last.
+    /// The dialog with the cross table of the last tournament.
     CrossTable(ResultsDialog),
 }
 
-/// The dialog with the results of the last tournament.
+/// The dialog with the cross table of the last tournament. `Tournament` holds the results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResultsDialog;
 
 impl Modal for ResultsDialog {}
 
 impl EngineDialog {
-    /// Returns the interface of the dialog.
+    /// Returns the dialog behind the interface that all dialogs share.
     #[must_use]
     pub fn get(&self) -> &dyn Modal {
         match self {
@@ -58,7 +58,7 @@ impl EngineDialog {
         }
     }
 
-    /// Returns the mutable interface of the dialog.
+    /// Returns the dialog behind the interface that all dialogs share, mutable.
     pub(in crate::ui) fn get_mut(&mut self) -> &mut dyn Modal {
         match self {
             Self::List(it) => it,
@@ -70,38 +70,38 @@ impl EngineDialog {
     }
 }
 
-/// The check of an engine's program.
+/// The state of the protocol check of an engine's program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineCheck {
     /// The check has not been requested.
     None,
     /// The check is under way.
     Running {
-        /// The ticket of the check.
+        /// The ticket under which the check was requested.
         ticket: Ticket,
-        /// Number of finished dialogs with the program.
+        /// Number of protocol dialogs with the program that have finished.
         n_done: usize,
-        /// Number of all dialogs; 0 until it is known.
+        /// Number of all protocol dialogs of the check; 0 until the number is known.
         n_all: usize,
     },
-    /// The program cannot be used.
+    /// The program cannot be used, for this reason.
     Failed(SurveyError),
-    /// The program can be used.
+    /// The program can be used; the survey has its properties and the findings.
     Done(Box<Survey>),
 }
 
-/// An engine that is added or changed.
+/// The state of the dialog for an engine that is added or changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineDraft {
-    /// The engine as it is saved; its id is empty if it is new.
+    /// The engine as it was when the dialog opened; its id is empty if the engine is new.
     before: EngineSettings,
-    /// Number of threads; 0 leaves it to the engine.
+    /// Number of threads; 0 leaves the number to the engine.
     pub threads: u8,
-    /// Memory limit in mebibytes; 0 leaves it to the engine.
+    /// Memory limit in mebibytes; 0 leaves the limit to the engine.
     pub mebibytes: u16,
-    /// The check of the program.
+    /// The state of the check of the program.
     pub check: EngineCheck,
-    /// The command line that was checked last.
+    /// The command line that was checked last; initially that of the saved engine.
     checked: String,
     /// Index of the first line of the findings that is shown.
     pub scroll: usize,
@@ -109,7 +109,7 @@ pub struct EngineDraft {
 }
 
 impl EngineDraft {
-    /// Returns a draft with these settings; the settings of a new engine have no id.
+    /// Returns the dialog for `before`, the settings of a saved engine; the settings of a new engine have no id.
     #[must_use]
     pub fn new(before: EngineSettings) -> Self {
         Self {
@@ -133,13 +133,13 @@ impl EngineDraft {
         self.before.id.is_empty()
     }
 
-    /// Returns the command line without spaces around it.
+    /// Returns the typed command line without spaces around it.
     #[must_use]
     pub fn command(&self) -> &str {
         self.texts.typed(TextField::Engine(EngineField::Command))
     }
 
-    /// Returns `true` if the program of the command line was checked and can be used.
+    /// Returns `true` if the program of the typed command line was checked and can be used.
     #[must_use]
     pub fn is_ready(&self) -> bool {
         let was_checked = match self.check {
@@ -150,13 +150,14 @@ impl EngineDraft {
         was_checked && self.command() == self.checked
     }
 
-    /// Returns `true` if the dialog can be accepted, which checks the program or saves the engine.
+    /// Returns `true` if the dialog can be accepted. Accepting checks the program, or saves the engine if it is
+    /// checked.
     #[must_use]
     pub fn can_accept(&self) -> bool {
         !matches!(self.check, EngineCheck::Running { .. }) && !self.command().is_empty()
     }
 
-    /// Starts a check, and returns the command line.
+    /// Starts the check with this ticket, and returns the command line to check.
     pub(in crate::ui) fn begin_check(&mut self, ticket: Ticket) -> String {
         self.check = EngineCheck::Running { ticket, n_done: 0, n_all: 0 };
         (self.checked, self.scroll) = (self.command().to_owned(), 0);
@@ -168,14 +169,14 @@ impl EngineDraft {
         matches!(self.check, EngineCheck::Running { ticket, .. } if ticket == wanted)
     }
 
-    /// Stores the progress of a check.
+    /// Stores the progress of the check with this ticket.
     pub(in crate::ui) fn take_progress(&mut self, ticket: Ticket, n_done: usize, n_all: usize) {
         if self.awaits(ticket) {
             self.check = EngineCheck::Running { ticket, n_done, n_all };
         }
     }
 
-    /// Stores the result of a check. If no name is typed, the engine's name for itself is used.
+    /// Stores the result of the check with this ticket. If no name is typed, the name that the program reports is used.
     pub(in crate::ui) fn take_result(&mut self, ticket: Ticket, result: Result<Survey, SurveyError>) {
         if !self.awaits(ticket) {
             return;
@@ -191,7 +192,7 @@ impl EngineDraft {
         };
     }
 
-    /// Returns the engine with the choices of the dialog. A new engine gets an id that none of `others` has.
+    /// Returns the engine with the choices of the dialog. A new engine gets an id that no engine in `others` has.
     pub(in crate::ui) fn finished(&self, others: &[EngineSettings]) -> EngineSettings {
         let before = self.before.clone();
         let engine = match &self.check {
@@ -249,9 +250,9 @@ impl Modal for EngineDraft {
 /// The dialog that replaces the program of a side with another player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replacement {
-    /// The side.
+    /// The side whose program is replaced.
     pub side: Color,
-    /// The chosen player.
+    /// The player chosen as the replacement.
     pub player: PlayerId,
     /// A sentence on why the current player cannot continue; `None` if the player opened the dialog.
     pub why: Option<String>,
@@ -283,9 +284,9 @@ fn fitting_players(cx: &Cx) -> impl Iterator<Item = &PlayerInfo> {
 /// The dialog with the choices for a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TournamentDraft {
-    /// The choices.
+    /// The choices so far.
     pub setup: TournamentSetup,
-    /// The list of players that can be chosen.
+    /// The selection and the scroll position of the list of players.
     pub list: ListView,
 }
 
@@ -299,7 +300,8 @@ pub struct Entrant<'a> {
 }
 
 impl TournamentDraft {
-    /// Returns a draft with these choices. If no players are chosen, the first [`MAX_PLAYERS`] offered players are.
+    /// Returns the dialog with the choices in `setup`. If `setup` has no players, the first [`MAX_PLAYERS`] offered
+    /// players are chosen.
     #[must_use]
     pub fn new(mut setup: TournamentSetup, registry: &Registry) -> Self {
         if setup.players.is_empty() {
@@ -310,19 +312,19 @@ impl TournamentDraft {
         draft
     }
 
-    /// Returns the players that support the rule and the board size.
+    /// Returns the players that support the chosen rule and board size.
     pub fn entrants<'a>(&'a self, registry: &'a Registry) -> impl Iterator<Item = Entrant<'a>> {
         let is_chosen = |player: &PlayerInfo| self.setup.players.iter().any(|id| player.id == **id);
         let players = registry.fitting(self.setup.rule(), self.setup.size);
         players.map(move |player| Entrant { player, is_chosen: is_chosen(player) })
     }
 
-    /// Returns the chosen players that support the rule and the board size.
+    /// Returns the chosen players that support the chosen rule and board size.
     pub fn chosen<'a>(&'a self, registry: &'a Registry) -> impl Iterator<Item = &'a PlayerInfo> {
         self.entrants(registry).filter(|it| it.is_chosen).map(|it| it.player)
     }
 
-    /// Returns the number of games of the whole tournament.
+    /// Returns the number of games of the whole tournament: all pairs of chosen players times the games per pair.
     #[must_use]
     pub fn n_games(&self, registry: &Registry) -> usize {
         let n_players = self.chosen(registry).count();
@@ -335,7 +337,7 @@ impl TournamentDraft {
         (2..=MAX_PLAYERS).contains(&self.chosen(registry).count())
     }
 
-    /// Adds the player of a row to the tournament, or removes it.
+    /// Adds the player of a row to the tournament, or removes the player if it was chosen.
     fn toggle(&mut self, row: usize, registry: &Registry) {
         let Some(Entrant { player, is_chosen }) = self.entrants(registry).nth(row) else { return };
         let id = player.id.to_string();
@@ -346,7 +348,7 @@ impl TournamentDraft {
         }
     }
 
-    /// Updates the list to the players that support the rule and the board size.
+    /// Updates the list of players after the rule or the board size has changed.
     fn follow_rule(&mut self, registry: &Registry) {
         let n_rows = self.entrants(registry).count();
         self.list.set_n_rows(n_rows);
@@ -366,7 +368,7 @@ impl Modal for TournamentDraft {
         Some(&mut self.list)
     }
 
-    /// Selects a row, and adds its player to the tournament or removes it.
+    /// Selects a row, and adds its player to the tournament or removes the player.
     fn pick(&mut self, row: usize, cx: &Cx) {
         self.select_row(row);
         self.toggle(row, &cx.registry);

@@ -1,6 +1,6 @@
 //! The layout of the dialogs of engines.
 //!
-//! The list, one engine with the check of its program, and the replacement of a player.
+//! The list of engines, one engine with the check of its program, and the replacement of a player.
 
 use crate::engine::ProgramInfo;
 use crate::game::Rule;
@@ -68,7 +68,7 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// Returns the text of an engine's row in the list.
+    /// Returns the text of an engine's row in the list: its name, its rules, and whether it can analyze.
     fn engine_label(&self, engine: &EngineSettings) -> String {
         let (name, rules) = (&engine.name, &self.rule_names(engine.rules()));
         self.language.fill(match engine.can_analyze {
@@ -120,7 +120,7 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// Places the state or the result of the check of the program, and returns its height.
+    /// Places the progress or the result of the check of the program, or a hint before the check; returns the height.
     fn engine_check(&mut self, draft: &EngineDraft, y: i32, rect: Rect) -> i32 {
         let place = rect.row(y, 0);
         match &draft.check {
@@ -150,7 +150,7 @@ impl Builder<'_> {
         self.add_lines(place, &lines, font, color, Align::Left)
     }
 
-    /// Returns the reason why a program cannot be used, in words.
+    /// Returns in words the reason why a program cannot be used.
     fn survey_error(&self, error: &SurveyError) -> String {
         let text = |msg: Msg| self.text(msg).to_owned();
         match error {
@@ -178,7 +178,7 @@ impl Builder<'_> {
         [knows, uses.to_owned()]
     }
 
-    /// Places the findings of a check, and returns their height.
+    /// Places the properties of a checked engine and the findings of the check, and returns their height.
     fn survey(&mut self, survey: &Survey, scroll: usize, place: Rect) -> i32 {
         let n_wrong = survey.findings.len();
         let mut y = place.y;
@@ -234,7 +234,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns numbers, which are in ascending order, as ranges: `5–12, 15`.
+/// Returns ascending numbers as ranges: `5–12, 15`.
 fn size_ranges(sizes: &[u8]) -> String {
     let mut ranges: Vec<(u8, u8)> = Vec::new();
     for size in sizes {

@@ -12,38 +12,38 @@ use crate::protocol::program::{ProgramSettings, engine_info};
 use crate::search_key::search_key;
 use crate::ui::locale::Language;
 
-/// The prefix of the ids of engines.
+/// The prefix of the ids of external engines; ids of built-in players lack it.
 const PREFIX: &str = "engine:";
 
-/// Numbers of threads that can be chosen; 0 leaves it to the engine.
+/// Numbers of threads that can be chosen; 0 leaves the number to the engine.
 pub const ENGINE_THREADS: [u8; 6] = [0, 1, 2, 4, 8, 16];
 
-/// Memory limits that can be chosen, in mebibytes; 0 leaves it to the engine.
+/// Memory limits that can be chosen, in mebibytes; 0 leaves the limit to the engine.
 pub const ENGINE_MEBIBYTES: [u16; 6] = [0, 64, 128, 350, 1024, 4096];
 
-/// The settings of an engine.
+/// The settings of an external engine, as the settings file stores them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct EngineSettings {
-    /// Its id in settings and files.
+    /// The id of the engine in settings and game files.
     pub id: String,
-    /// Its name.
+    /// The name that the player sees.
     pub name: String,
-    /// Its command line.
+    /// The command line that starts the engine.
     pub command: String,
-    /// The fingerprint of its program file when it was checked.
+    /// The fingerprint of the engine's program file when it was checked; `None` before the first check.
     pub fingerprint: Option<Fingerprint>,
-    /// Number of threads; 0 leaves it to the engine.
+    /// Number of threads; 0 leaves the number to the engine.
     pub threads: u8,
-    /// Limit of its memory in mebibytes; 0 leaves it to the engine.
+    /// Memory limit in mebibytes; 0 leaves the limit to the engine.
     pub mebibytes: u16,
-    /// Further settings for `INFO`: `key value; key value`.
+    /// Further settings, sent to the engine with the command `INFO`: `key value; key value`.
     pub infos: String,
-    /// The keys of the rules that it supports.
+    /// The keys of the rules that the engine supports.
     pub rules: Vec<String>,
-    /// The board sizes that it supports, in lines.
+    /// The board sizes that the engine supports, in lines.
     pub sizes: Vec<u8>,
-    /// It can analyze positions.
+    /// `true` if the engine can analyze positions.
     pub can_analyze: bool,
 }
 
@@ -65,7 +65,7 @@ impl Default for EngineSettings {
 }
 
 impl EngineSettings {
-    /// Returns the settings with the properties that a survey has shown.
+    /// Returns the settings with the properties that the check of the program has found.
     #[must_use]
     pub fn with_survey(self, survey: &Survey) -> Self {
         let ProgramInfo { name: _, rules, sizes, can_analyze } = survey.info.clone();
@@ -73,8 +73,8 @@ impl EngineSettings {
         Self { fingerprint: Some(survey.fingerprint.clone()), rules, sizes, can_analyze, ..self }
     }
 
-    /// Returns `true` if the engine must be checked again, because its fingerprint is a checksum of an earlier version
-    /// and not a hash.
+    /// Returns `true` if the engine must be checked again, because its fingerprint is not a hash but the checksum that
+    /// an earlier version of this program stored.
     #[must_use]
     pub fn needs_check(&self) -> bool {
         self.fingerprint.as_ref().is_some_and(|it| !it.is_hash())
@@ -85,7 +85,7 @@ impl EngineSettings {
         Rule::ALL.iter().copied().filter(|it| self.rules.iter().any(|key| key == it.key()))
     }
 
-    /// Returns the engine's entry in the registry.
+    /// Returns the engine as a player for the registry.
     #[must_use]
     pub fn player(&self) -> PlayerInfo {
         let info = ProgramInfo {
@@ -115,13 +115,13 @@ fn infos_in(text: &str) -> Vec<(String, String)> {
     text.split(';').filter_map(pair).collect()
 }
 
-/// Returns `true` for the id of an external engine, including an engine that has been removed.
+/// Returns `true` if `id` is the id of an external engine, even of one that has been removed.
 #[must_use]
 pub fn is_engine(id: &str) -> bool {
     id.starts_with(PREFIX)
 }
 
-/// Returns an id for an engine with this name that none of `engines` has.
+/// Returns an id for an engine called `name` that no engine in `engines` has.
 #[must_use]
 pub fn new_engine_id(engines: &[EngineSettings], name: &str) -> String {
     // Replace other characters, because the files store an id as one word.
@@ -132,8 +132,8 @@ pub fn new_engine_id(engines: &[EngineSettings], name: &str) -> String {
     [first].into_iter().chain(further).find(is_free).unwrap_or_default()
 }
 
-/// Returns the registry of the built-in players in `house` and these engines. An engine with the same name as another
-/// player gets its file name appended: `Gumu (pbrain-other)`.
+/// Returns a registry of the built-in players in `house` and of `engines`. If an engine has the name of another player,
+/// the name of its program file is appended: `Gumu (pbrain-other)`.
 #[must_use]
 pub fn with_engines(house: &Registry, engines: &[EngineSettings]) -> Arc<Registry> {
     let names_of = |language: &Language| house.all().map(|it| search_key(language.opponent(it))).collect::<Vec<_>>();
@@ -147,8 +147,8 @@ pub fn with_engines(house: &Registry, engines: &[EngineSettings]) -> Arc<Registr
     Arc::new(registry)
 }
 
-/// Returns the name of an engine, with its file name and if necessary a number appended if another player has the name.
-/// `taken` has the search keys of the other players' names.
+/// Returns the name of an engine. If another player has the name, the name of the program file is appended, and a
+/// number if necessary. `taken` has the search keys of the other players' names.
 fn distinct_name(engine: &EngineSettings, taken: &[String]) -> String {
     let file = engine.command.trim().rsplit(['/', '\\']).next().unwrap_or_default();
     let file = file.trim_matches('"').trim_end_matches(".exe");

@@ -12,20 +12,20 @@ use crate::game::{MAX_SIZE, MIN_SIZE, PlayerId, Record, Rule};
 /// A command or a control of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TournamentAction {
-    /// Open the cross table of the last tournament, or the tournament dialog if there was none.
+    /// Open the cross table of the last tournament, or the tournament dialog if no tournament was started.
     Open,
     /// Below the cross table: open the tournament dialog for another tournament.
     New,
     /// Below the cross table: stop the tournament.
     Stop,
-    /// Below the cross table: add the games to the player's library.
+    /// Below the cross table: add the games of the tournament to the player's library.
     Keep,
 }
 
 /// Progress of a tournament.
 #[derive(Clone, Debug)]
 pub enum TournamentEvent {
-    /// The match of two players starts: their indices.
+    /// The match of two players starts; the numbers are the players' indices.
     Pairing([usize; 2]),
     /// A game of the current match has ended.
     Played(Box<TournamentGame>),
@@ -33,21 +33,21 @@ pub enum TournamentEvent {
     Ended,
 }
 
-/// A game of a tournament that has ended.
+/// A finished game of a tournament.
 #[derive(Clone, Debug)]
 pub struct TournamentGame {
-    /// The tally of the match so far, for its first player.
+    /// The results of the match so far, from the view of its first player.
     pub tally: Tally,
     /// The game, with the names of its players.
     pub record: Record,
-    /// `true` if the game was lost by a fault of a player, such as a crash, and not on the board.
+    /// `true` if the game was lost by a fault of a player, such as a crash, rather than on the board.
     pub is_fault: bool,
 }
 
 /// The tournament that was started last, and its results.
 #[derive(Debug)]
 pub struct Tournament {
-    /// The ticket of its events.
+    /// The ticket under which the tournament's events arrive.
     ticket: Ticket,
     players: Vec<PlayerId>,
     table: CrossTable,
@@ -57,14 +57,14 @@ pub struct Tournament {
     n_games: usize,
     /// Number of games that were lost by a fault of a player.
     n_faults: usize,
-    /// The games that have ended.
+    /// The games that have ended, in the order in which they ended.
     records: Vec<Record>,
     /// Number of `records` that are in the player's library.
     n_kept: usize,
 }
 
 impl Tournament {
-    /// Returns a tournament before its first game.
+    /// Returns the tournament before its first game.
     pub(in crate::ui) fn new(ticket: Ticket, round_robin: &RoundRobin) -> Self {
         let players = round_robin.players.clone();
         let table = CrossTable::new(players.iter().map(ToString::to_string).collect());
@@ -86,7 +86,7 @@ impl Tournament {
         &self.players
     }
 
-    /// Returns the results so far.
+    /// Returns the cross table with the results so far.
     #[must_use]
     pub const fn table(&self) -> &CrossTable {
         &self.table
@@ -110,18 +110,18 @@ impl Tournament {
         self.n_games
     }
 
-    /// Returns the number of games that were lost by a fault of a player, not on the board.
+    /// Returns the number of games that were lost by a fault of a player rather than on the board.
     #[must_use]
     pub const fn n_faults(&self) -> usize {
         self.n_faults
     }
 
-    /// Returns the ticket of its events.
+    /// Returns the ticket under which the tournament's events arrive.
     pub(in crate::ui) const fn ticket(&self) -> Ticket {
         self.ticket
     }
 
-    /// Returns `true` if there are games that are not in the player's library yet.
+    /// Returns `true` if some games are not in the player's library yet.
     #[must_use]
     pub const fn can_keep(&self) -> bool {
         self.n_kept < self.records.len()
@@ -151,7 +151,7 @@ impl Tournament {
     }
 }
 
-/// Maximum number of players of a tournament: the cross table fits in the smallest window.
+/// Maximum number of players of a tournament, so that the cross table fits in the smallest window.
 pub const MAX_PLAYERS: usize = 8;
 
 /// Numbers of games per pair of players that can be chosen. They are even, because each opening is played with both
@@ -165,11 +165,11 @@ pub const TOURNAMENT_TIMES: [u32; 6] = [100, 500, 1000, 2000, 5000, 10_000];
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TournamentSetup {
-    /// The ids of the players; empty until a tournament was started.
+    /// The ids of the players; empty until the first tournament is started.
     pub players: Vec<String>,
-    /// The rule's key.
+    /// The key of the rule.
     pub rule: String,
-    /// Lines of the board.
+    /// Board size in lines.
     pub size: u8,
     /// Number of games per pair of players.
     pub n_games: u8,
@@ -178,7 +178,7 @@ pub struct TournamentSetup {
 }
 
 impl TournamentSetup {
-    /// Returns the rule.
+    /// Returns the rule; freestyle if the key is unknown.
     #[must_use]
     pub fn rule(&self) -> Rule {
         Rule::by_key(&self.rule).unwrap_or(Rule::Freestyle)

@@ -18,12 +18,11 @@ use crate::ui::widgets::{Align, CheckMark, Font, Text, Widget};
 /// Maximum width of the dialog with the cross table, in logical pixels.
 pub(in crate::ui) const CROSS_TABLE_WIDTH: i32 = 660;
 
-/// The height of a row of the cross table and of the buttons below it, in logical pixels.
+/// The height of a row of the cross table, and of the buttons below the table, in logical pixels.
 const ROW: i32 = 26;
 const BUTTON: i32 = 32;
 
-/// Minimum width of the dialog's content, in logical pixels, at which ratings are shown with their intervals and result
-/// columns are wider.
+/// Minimum width of the dialog's content, in logical pixels, for wide result columns and ratings with error margins.
 const WIDE: i32 = 520;
 
 /// The widths of the columns of the cross table, in device pixels.
@@ -33,13 +32,13 @@ struct Columns {
     result: i32,
     points: i32,
     elo: i32,
-    /// `true` if ratings are shown with their intervals.
+    /// `true` if ratings are shown with their error margins.
     has_error: bool,
 }
 
 impl Builder<'_> {
-    /// Places the progress of the running tournament at the right of the status bar, where a click opens its results,
-    /// and returns the remaining rectangle of the bar.
+    /// Places the progress of the running tournament at the right of the status bar, and returns the remaining
+    /// rectangle of the bar. A click on the progress opens the cross table.
     pub(in crate::ui) fn engines_in_status_bar(&mut self, bar: Rect, pad: i32) -> Rect {
         let Some(tournament) = self.state.tournament().filter(|it| it.pairing().is_some()) else { return bar };
         let (n, all) = ((tournament.n_played() + 1).to_string(), tournament.n_games().to_string());
@@ -55,7 +54,7 @@ impl Builder<'_> {
         Rect { w: bar.w - width - pad, ..bar }
     }
 
-    /// Places the choices for a tournament, and returns their height.
+    /// Places the dialog with the choices for a tournament, and returns its height.
     pub(in crate::ui) fn tournament(&mut self, draft: &TournamentDraft, rect: Rect) -> i32 {
         let registry = self.state.registry();
         let mut y = rect.y + self.title(self.text(Msg::TournamentTitle), rect);
@@ -87,7 +86,8 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// Returns a sentence on the number of games of a tournament, or on what is wrong with its players, and its color.
+    /// Returns a sentence on the number of games of a tournament, or on the wrong number of its players, and the color
+    /// of the sentence.
     fn tournament_summary(&self, draft: &TournamentDraft) -> (String, Token) {
         let registry = self.state.registry();
         let n_players = draft.chosen(registry).count();
@@ -101,7 +101,7 @@ impl Builder<'_> {
         (self.language.fill(Template::TournamentSummary { n: &n, all: &all }), Token::Ink3)
     }
 
-    /// Places the cross table, and returns its height.
+    /// Places the dialog with the cross table, and returns its height.
     pub(in crate::ui) fn cross_table(&mut self, rect: Rect) -> i32 {
         let Some(tournament) = self.state.tournament() else { return 0 };
         let mut y = rect.y + self.title(self.text(Msg::TournamentCrossTable), rect);
@@ -172,8 +172,7 @@ impl Builder<'_> {
         height
     }
 
-    /// Places a row of the cross table: a player, its points against each other player, its total points, and its
-    /// rating.
+    /// Places a row of the cross table: a player, its points against each other player, its total, and its rating.
     fn cross_table_row(
         &mut self,
         tournament: &Tournament,
@@ -232,7 +231,7 @@ fn points_of(tally: Tally) -> String {
     }
 }
 
-/// Returns a rating as text, with its interval if `has_error`; a dash if there is no rating.
+/// Returns a rating as text, with its error margin if `has_error`; a dash if there is no rating.
 fn rating_text(rating: Option<Estimate>, has_error: bool) -> String {
     let Some(rating) = rating else { return "–".to_owned() };
     let elo = format!("{:+.0}", whole(rating.elo)).replace('-', "−");

@@ -1,6 +1,6 @@
 //! The opening explorer's commands and events.
 //!
-//! The explorer follows the position shown; its moves can be played and its games opened.
+//! The explorer follows the position shown; the moves that it lists can be played, and its games can be opened.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ use crate::ui::state::command_row::{Command, tick};
 use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::{Dialog, Focus, ItemList, ListView, State};
 
-/// The command of the menu Study.
+/// The command of the menu Study: shows or hides the explorer.
 pub(in crate::ui) const COMMANDS: &[Command] =
     &[Command::new(Action::Explorer(ExplorerAction::Toggle), Msg::ExplorerItem, State::toggle_explorer)
         .menu(Menu::Study, 2)
@@ -35,7 +35,7 @@ pub(in crate::ui) const COMMANDS: &[Command] =
         .checked(|it| tick(it.is_exploring()))
         .blocked_by_editor()];
 
-/// The command of the menu File.
+/// The command of the menu File: adds the game on the board to the player's library.
 pub(in crate::ui) const FILE_COMMANDS: &[Command] =
     &[Command::new(Action::Explorer(ExplorerAction::AddToLibrary), Msg::ExplorerItemKeep, State::keep_game)
         .menu(Menu::File, 1)
@@ -65,7 +65,7 @@ impl State {
     }
 
     /// Stores whether the window is hidden. When the explorer becomes visible again, the sources are refreshed, because
-    /// files may have changed.
+    /// their files may have changed.
     pub(in crate::ui) fn note_hidden(&mut self, is_hidden: bool) {
         self.window.is_hidden = is_hidden;
         if !is_hidden && self.is_exploring() {
@@ -73,9 +73,10 @@ impl State {
         }
     }
 
-    /// Opens the indices of the sources while the games view is chosen, and closes them afterwards. While the explorer
-    /// is shown, sends the requests whose answers are missing: the query for the position shown, the visible part of
-    /// its games, and the broken files of the chosen source.
+    /// Brings the explorer in line with the window: opens the indices of the sources while the games view is chosen,
+    /// and closes them otherwise. While the explorer is shown, sends the requests whose answers are missing: the query
+    /// for the position shown, the visible part of the list of games, a preview, and the broken files of the chosen
+    /// source.
     pub(in crate::ui) fn sync_explorer(&mut self, screen: &dyn ScreenMap) {
         match (self.panel.mode.view(), self.panel.explorer.is_open()) {
             (AnalysisView::Games, false) => {
@@ -111,7 +112,7 @@ impl State {
         self.cx.send_all(part.into_iter().chain(faults));
     }
 
-    /// Returns `true` if the game of the list with this index has the keyboard focus, and the focus is shown.
+    /// Returns `true` if the game at `index` of the list has the keyboard focus, and the focus is visible.
     #[must_use]
     pub fn is_game_focused(&self, index: usize) -> bool {
         self.input.is_focus_shown()
@@ -119,7 +120,7 @@ impl State {
     }
 
     /// Returns the index of the game whose final position is shown: the focused game, or the game under the pointer
-    /// once a tooltip is shown. `role` is the role under the pointer.
+    /// once a tooltip is shown. `role` is the role of the widget under the pointer.
     fn previewed_game(&self, role: Option<Role>) -> Option<usize> {
         match (self.input.focus(), role) {
             (Focus::Control(Action::Explorer(ExplorerAction::Game(index))), _) if self.input.is_focus_shown() => {
@@ -165,7 +166,7 @@ impl State {
         }
     }
 
-    /// Returns `true` if an action of the explorer can be used now.
+    /// Returns `true` if a control of the explorer can be used now.
     pub(in crate::ui) fn can_explore(&self, action: ExplorerAction) -> bool {
         match action {
             ExplorerAction::Move(index) => {
@@ -185,7 +186,7 @@ impl State {
         }
     }
 
-    /// Runs an action of the explorer, which can be used now.
+    /// Runs a control of the explorer. The caller has checked that it can be used.
     pub(in crate::ui) fn explore(&mut self, action: ExplorerAction) {
         match action {
             ExplorerAction::Toggle => self.toggle_explorer(),
@@ -205,7 +206,7 @@ impl State {
         }
     }
 
-    /// Focuses a game of the list, or opens it if it has the focus already.
+    /// Focuses the game at `index` of the list; opens the game if it has the focus already.
     fn pick_explored(&mut self, index: usize) {
         let focus = Focus::Control(Action::Explorer(ExplorerAction::Game(index)));
         if self.input.focus() != focus {
@@ -220,7 +221,7 @@ impl State {
         self.cx.send(Effect::Explore(ExploreRequest::Open(Box::new(open))));
     }
 
-    /// Adds the game on the board to the player's library.
+    /// Adds the game on the board to the player's library. A player without a name is written by its key.
     fn keep_game(&mut self) {
         let (mut record, seats) = (self.cx.game.record().clone(), seat_keys(&self.cx.game));
         for color in Color::ALL {
@@ -261,7 +262,7 @@ impl State {
         self.select_focused_text();
     }
 
-    /// Applies the choice of the games that are counted.
+    /// Applies the choices of the dialog `draft`: the filter and the sources.
     pub(in crate::ui) fn take_filter(&mut self, draft: &FilterDraft) {
         self.panel.explorer.set_filter(draft.filter());
         self.panel.explorer.set_choice(draft.choice);
@@ -296,7 +297,7 @@ impl State {
         all.into_iter().chain(each).collect()
     }
 
-    /// Returns the rows of a drop-down list of the explorer in the panel.
+    /// Returns the rows of one of the two drop-down lists that the explorer has in the panel.
     pub(in crate::ui) fn game_filter_choice(&self, list: GameFilterList) -> RowChoice {
         let explorer = &self.panel.explorer;
         match list {
@@ -307,7 +308,7 @@ impl State {
         }
     }
 
-    /// Chooses a row of a drop-down list of the explorer in the panel.
+    /// Chooses a row of one of the two drop-down lists that the explorer has in the panel.
     pub(in crate::ui) fn choose_games(&mut self, list: GameFilterList, row: usize) {
         match list {
             GameFilterList::Source => {
@@ -333,8 +334,8 @@ impl State {
         }
     }
 
-    /// Handles a key while a move or a game of the explorer has the keyboard focus. Returns `true` if the key was
-    /// handled here.
+    /// Handles a key while a move or a game of the explorer has the keyboard focus. Returns `true` if the key moves the
+    /// focus within the explorer.
     pub(in crate::ui) fn key_of_games(&mut self, chord: Chord, screen: &dyn ScreenMap) -> bool {
         if chord.ctrl || !self.is_exploring() {
             return false;
@@ -372,8 +373,8 @@ impl State {
         true
     }
 
-    /// Scrolls the list of games by `rows` if the pointer is over it, and returns `true` if it is. `role` is the role
-    /// under the pointer.
+    /// Scrolls the list of games by `rows` if the pointer is over the list, and returns `true` if it is. `role` is the
+    /// role of the widget under the pointer.
     pub(in crate::ui) fn scroll_games(&mut self, role: Role, rows: i32, scroll: Scroll) -> bool {
         let is_free = self.dialogs.is_empty() && self.dialogs.list().is_none();
         let game = |action| matches!(action, Action::Explorer(ExplorerAction::Game(_)));
@@ -384,7 +385,7 @@ impl State {
         is_free && is_over
     }
 
-    /// Shows the position of a game that the explorer found, if its node is known.
+    /// Shows the position by which the explorer found the game on the board; does nothing if `node` is `None`.
     pub(in crate::ui) fn show_found(&mut self, node: Option<NodeId>) {
         if let Some(node) = node {
             // Ignore an error: a position that is not in the game cannot be shown.

@@ -11,37 +11,37 @@ use crate::ui::state::dialogs::interface::Modal;
 use crate::ui::state::text_fields::TextFields;
 use crate::ui::state::text_input::TextInput;
 
-/// A choice of sources, and its name in the current language.
+/// An entry of the list of sources: a choice, and its name in the current language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedSource {
-    /// The choice.
+    /// The sources that the entry chooses.
     pub choice: SourceChoice,
-    /// Its name.
+    /// The name shown in the list.
     pub name: String,
 }
 
 impl NamedSource {
-    /// Returns a row for each choice, with one choice selected.
+    /// Returns the rows of a list, one for each entry of `choices`; the row of `chosen` is selected.
     #[must_use]
     pub fn row_choice(choices: &[Self], chosen: SourceChoice) -> RowChoice {
         RowChoice::of(choices, |it| it.choice == chosen, |it| ListRow::labeled(&it.name))
     }
 }
 
-/// The dialog with the choice of the games that are counted.
+/// The dialog that chooses the games that the opening explorer counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilterDraft {
     /// The sources that are searched.
     pub choice: SourceChoice,
-    /// The rule; `None` for any.
+    /// The rule of the games; `None` for every rule.
     pub rule: Option<Rule>,
-    /// The sources that can be chosen.
+    /// The entries of the list of sources.
     sources: Vec<NamedSource>,
     texts: TextFields,
 }
 
 impl FilterDraft {
-    /// Returns a draft with a filter and a choice among `sources`.
+    /// Returns the dialog with the current filter and choice; `sources` are the entries of the list of sources.
     #[must_use]
     pub fn new(filter: &Filter, choice: SourceChoice, sources: Vec<NamedSource>) -> Self {
         let [from, to] = [filter.from_year, filter.to_year].map(|it| it.map(|it| it.to_string()).unwrap_or_default());
@@ -53,7 +53,7 @@ impl FilterDraft {
         Self { choice, rule: filter.rule, sources, texts: TextFields::new(texts) }
     }
 
-    /// Returns the filter.
+    /// Returns the filter with the typed player and years.
     #[must_use]
     pub fn filter(&self) -> Filter {
         let year = |field| self.texts.typed(field).parse().ok().filter(|it| 0 < *it);

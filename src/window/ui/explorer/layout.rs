@@ -16,27 +16,27 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Candidate, CandidateLook, CheckMark, Widget};
 
-/// The heights of a row of controls, of a move and of a game, in logical pixels.
+/// The heights of a row of controls, of a row of the moves and of a row of the games, in logical pixels.
 const CONTROL: i32 = 28;
 const MOVE: i32 = 22;
 const GAME: i32 = 36;
 
-/// Minimum width of a panel that has the drop-down lists, in logical pixels; a narrower panel has them only in the
+/// Minimum width of a panel with drop-down lists, in logical pixels; a narrower panel offers them only in the filter
 /// dialog.
 const NARROW: i32 = 180;
 
-/// The widths of the columns for the point and for a number of games, in logical pixels.
+/// The widths of a column for points and of a column for numbers of games, in logical pixels.
 const POINT: i32 = 36;
 const NUMBER: i32 = 46;
 
-/// The side of the picture of a game's final position, in logical pixels.
+/// The width and height of the preview of a game's final position, in logical pixels.
 const PREVIEW: i32 = 216;
 
-/// Maximum number of moves that are listed, and that are shown on the board.
+/// Maximum number of moves that the panel lists, and maximum number of the most frequent moves shown on the board.
 const N_MOVES: i32 = 10;
 const N_ON_BOARD: usize = 12;
 
-/// A control above the moves.
+/// A control above the list of moves.
 #[derive(Clone, Copy)]
 enum ExplorerControl {
     List(GameFilterList),
@@ -67,9 +67,9 @@ impl Builder<'_> {
         self.explored_games(room(y));
     }
 
-    /// Places the lists of sources and rules, and the buttons, and returns their height. All are in one row if there is
-    /// room, otherwise lists and buttons have rows of their own, or each control has; a narrow panel has no lists. Rows
-    /// that do not fit in the height are left out.
+    /// Places the drop-down lists and the buttons above the moves, and returns their height. All controls share a row
+    /// if they fit. Otherwise the lists share one row and the buttons another; where even that is too wide, each
+    /// control has its own row. A narrow panel has no lists. Rows that do not fit in the height are left out.
     fn explorer_controls(&mut self, rect: Rect) -> i32 {
         let (gap, row, font) = (self.px(6), self.px(CONTROL), self.font(size::TEXT, true));
         let lists = [GameFilterList::Source, GameFilterList::Rule]
@@ -151,7 +151,7 @@ impl Builder<'_> {
         row
     }
 
-    /// Places the card with the total and the moves, and returns its height.
+    /// Places the card with the total counts and the moves, and returns its height.
     fn explored_moves(&mut self, room: Rect) -> i32 {
         let state = self.state;
         let Some(found) = state.explorer().found() else { return 0 };
@@ -193,8 +193,8 @@ impl Builder<'_> {
         rect.h
     }
 
-    /// Places a row: a point or the total, its number of games, a bar of their results, and the number of the player's
-    /// own games.
+    /// Places a row of counts: a point or the total, the number of games, a bar of their results, and the number of the
+    /// player's own games.
     fn explored_row(&mut self, rect: Rect, name: &str, counts: &Counts) {
         let (font, small) = (self.font(size::TEXT, true), self.font(size::SMALL, false));
         let pad = self.px(4);
@@ -226,7 +226,7 @@ impl Builder<'_> {
         self.result_bar(bar, &counts.all);
     }
 
-    /// Places the bar of results: Black's wins at the left, White's at the right.
+    /// Places the bar of results: Black's wins at the left, draws in the middle, White's wins at the right.
     fn result_bar(&mut self, rect: Rect, tally: &ResultTally) {
         let n_ended = tally.black + tally.drawn + tally.white;
         if n_ended == 0 || rect.w < self.px(8) {
@@ -244,7 +244,7 @@ impl Builder<'_> {
         self.add(Rect { x: inside.x + drawn, w: inside.w - drawn, ..inside }, Widget::Fill(Token::BarWhite));
     }
 
-    /// Returns the counts of a move in words.
+    /// Returns the counts of a move as a sentence for screen readers.
     fn spoken_counts(&self, name: &str, counts: &Counts) -> String {
         let ResultTally { black, drawn, white, .. } = counts.all;
         let n_ended = (black + drawn + white).max(1);
@@ -254,7 +254,7 @@ impl Builder<'_> {
         self.language.fill(Template::ExplorerMove { point: name, n: &n, black: &black, drawn: &drawn, white: &white })
     }
 
-    /// Places the list of games with the position, with as many rows as fit.
+    /// Places the list of games with the position shown, with as many rows as fit.
     fn explored_games(&mut self, room: Rect) {
         let state = self.state;
         let Some(found) = state.explorer().found() else { return };
@@ -306,7 +306,7 @@ impl Builder<'_> {
         self.add_text(below, text::elide(&detail, small, width), small, Token::Ink3, Align::Left);
     }
 
-    /// Places the final position of a game beside its row, once it is received.
+    /// Places a preview of a game's final position beside the game's row, once the position is received.
     pub(in crate::ui) fn game_end(&mut self, index: usize, row: Rect) {
         let explorer = self.state.explorer();
         let (Some(end), Some(listed)) = (explorer.preview(index), explorer.game(index)) else { return };
@@ -329,7 +329,7 @@ impl Builder<'_> {
         self.add_lines(below, &lines, font, Token::Ink2, Align::Left);
     }
 
-    /// Returns three texts about a game: its players, its result, and other details.
+    /// Returns three texts about a game: its players, its result, and other details such as date and rule.
     fn words_of_game(&self, listed: &ListedGame) -> (String, String, String) {
         let game = &listed.game;
         if game.is_library {
@@ -354,8 +354,8 @@ impl Builder<'_> {
         (players, result.to_owned(), detail)
     }
 
-    /// Returns the moves of the explorer that are shown on the board: the most frequent moves, and the move under
-    /// pointer or focus.
+    /// Returns the moves of the explorer that are shown on the board: the most frequent moves, and the move that is
+    /// under the pointer or has the focus.
     pub(in crate::ui) fn candidates_of_games(&self) -> Vec<Candidate> {
         let explorer = self.state.explorer();
         let Some(found) = explorer.found() else { return Vec::new() };
@@ -409,7 +409,7 @@ impl Builder<'_> {
         self.language.fill(Template::ExplorerSourceLabel { name: &self.state.source_name(source.id), state: &state })
     }
 
-    /// Returns lines with the path of a source and the first files that could not be read, with their reasons if these
+    /// Returns lines about a source: its path, and the first files that could not be read, with the reasons once these
     /// are known.
     fn about_source(&self, source: &SourceSummary) -> Vec<String> {
         let mut lines = vec![source.path.display().to_string()];

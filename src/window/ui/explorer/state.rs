@@ -16,17 +16,18 @@ pub struct Explorer {
     progress: Option<IndexProgress>,
     filter: Filter,
     choice: SourceChoice,
-    /// Number of times that the sources have changed.
+    /// Counter of the changes of the sources; a new value makes the query differ, so that it is sent again.
     edition: u64,
-    /// The source whose broken files were requested last, and the answer; empty until it is received.
+    /// The source whose broken files were requested last, and the answer; the list is empty until the answer is
+    /// received.
     explained: Option<(SourceId, Vec<BrokenFile>)>,
     asked: Option<(ExploreScope, Ticket)>,
     found: Option<FoundGames>,
-    /// The index of the first game of the part of the list that was requested last.
+    /// The start index of the part of the list of games that is requested; `None` if no request is unanswered.
     asked_part: Option<usize>,
     pointed: Option<usize>,
     first_game: usize,
-    /// The game whose final position was requested last, the ticket, and the answer once it is received.
+    /// The game whose final position was requested last, the ticket of the request, and the answer once it is received.
     preview: Option<(ListedGame, Ticket, Option<GamePreview>)>,
 }
 
@@ -37,7 +38,7 @@ impl Explorer {
         self.is_open
     }
 
-    /// Returns the sources.
+    /// Returns the sources, in the order of the list of sources.
     #[must_use]
     pub fn sources(&self) -> &[SourceSummary] {
         &self.sources
@@ -67,14 +68,14 @@ impl Explorer {
         self.found.as_ref()
     }
 
-    /// Returns the game of the list with this index; `None` if it has not been received.
+    /// Returns the game at `index` of the list; `None` if that part of the list has not been received.
     #[must_use]
     pub fn game(&self, index: usize) -> Option<&ListedGame> {
         let found = self.found.as_ref()?;
         found.games.get(index.checked_sub(found.first)?)
     }
 
-    /// Returns the final position of the game of the list with this index; `None` unless it was requested last and
+    /// Returns the final position of the game at `index` of the list; `None` unless it was requested last and is
     /// received.
     #[must_use]
     pub fn preview(&self, index: usize) -> Option<&GamePreview> {
@@ -82,7 +83,8 @@ impl Explorer {
         end.as_ref().filter(|_| self.game(index) == Some(listed))
     }
 
-    /// Requests the final position of a game of the list, unless it was requested last or is a library, which has none.
+    /// Requests the final position of the game at `index` of the list, unless it was requested last or the entry is a
+    /// library, which has no final position.
     pub(in crate::ui) fn ask_preview(&mut self, index: usize, cx: &mut Cx) {
         let Some(listed) = self.game(index).filter(|it| !it.game.is_library).cloned() else { return };
         if self.preview.as_ref().is_some_and(|it| it.0 == listed) {
@@ -100,19 +102,19 @@ impl Explorer {
         }
     }
 
-    /// Returns the point of the move of the list with this index.
+    /// Returns the point of the move at `index` of the list of moves.
     #[must_use]
     pub fn point(&self, index: usize) -> Option<Point> {
         self.found.as_ref()?.explored.continuations.get(index).map(|it| it.point)
     }
 
-    /// Returns the index of the move under the pointer or with the keyboard focus.
+    /// Returns the index of the move that is under the pointer or has the keyboard focus.
     #[must_use]
     pub const fn pointed(&self) -> Option<usize> {
         self.pointed
     }
 
-    /// Returns the index of the first game that is shown.
+    /// Returns the index of the first visible game of the list.
     #[must_use]
     pub const fn first_game(&self) -> usize {
         self.first_game
@@ -122,7 +124,7 @@ impl Explorer {
         self.is_open = true;
     }
 
-    /// Closes the explorer and discards what it has found; the filter and the choice of sources stay.
+    /// Closes the explorer and discards what it has found. The filter and the choice of sources are kept.
     pub(in crate::ui) fn close(&mut self) {
         let (filter, choice) = (std::mem::take(&mut self.filter), self.choice);
         *self = Self { filter, choice, ..Self::default() };
@@ -155,14 +157,14 @@ impl Explorer {
         self.pointed = index;
     }
 
-    /// Returns the broken files of a source with their reasons; empty until they are received.
+    /// Returns the broken files of a source with the reasons why they cannot be read; empty until they are received.
     #[must_use]
     pub fn broken_files(&self, id: SourceId) -> &[BrokenFile] {
         self.explained.as_ref().filter(|it| it.0 == id).map_or(&[], |it| &it.1)
     }
 
-    /// Returns `true` if the broken files of a source should be requested, and stores that they are: if it has any and
-    /// they were not requested last.
+    /// Returns `true` if the caller must request the broken files of a source: if the source has any and they were not
+    /// requested last. Records that they are requested.
     pub(in crate::ui) fn ask_for_faults(&mut self, id: SourceId) -> bool {
         let is_new = self.explained.as_ref().is_none_or(|it| it.0 != id);
         let asks = is_new && self.sources.iter().any(|it| it.id == id && !it.broken.is_empty());
@@ -198,8 +200,8 @@ impl Explorer {
         cx.send(Effect::Explore(ExploreRequest::Ask(ticket, Box::new(scope))));
     }
 
-    /// Returns the ticket of the query and the index from which the next part of the list should be requested; `None`
-    /// if no part is missing.
+    /// Returns the request for the missing part of the list of games: the ticket of the query and the start index;
+    /// `None` if all visible games are received or the request was sent already.
     pub(in crate::ui) fn ask_part(&mut self) -> Option<(Ticket, usize)> {
         let found = self.found.as_ref()?;
         let (from, to) = (self.first_game, (self.first_game + N_LISTED / 2).min(found.n_games));
@@ -223,7 +225,7 @@ impl Explorer {
         }
     }
 
-    /// Stores a part of the list of games, from index `first` on.
+    /// Stores a part of the list of games that starts at index `first`.
     pub(in crate::ui) fn take_part(&mut self, ticket: Ticket, first: usize, games: Vec<ListedGame>) {
         if let (Some((_, asked)), Some(found)) = (&self.asked, &mut self.found)
             && *asked == ticket
@@ -233,7 +235,7 @@ impl Explorer {
         }
     }
 
-    /// Scrolls the list so that it starts with the game with index `first`.
+    /// Scrolls the list of games so that the game at index `first` is at the top.
     pub(in crate::ui) const fn scroll_to(&mut self, first: usize) {
         self.first_game = first;
     }

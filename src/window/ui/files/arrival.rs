@@ -1,4 +1,4 @@
-//! Games that were read, and what is done once a question about the game on the board has been answered.
+//! Games that were read, and the step that follows a question about the game on the board.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,34 +8,34 @@ use crate::game::NodeId;
 use crate::ui::history::KeptName;
 use crate::ui::settings::Setup;
 
-/// A game that has been read.
+/// A game that has been read and is to be put on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrival {
     /// The game.
     pub loaded: Arc<LoadedGame>,
-    /// Its source.
+    /// The place from which the game was read.
     pub source: GameSource,
 }
 
-/// The source of a game that has been read.
+/// The place from which a game was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameSource {
     /// A file that holds only this game.
     File(PathBuf),
     /// The game of the history with this name.
     History(KeptName),
-    /// The opening explorer, which found the game by a position; the position's node, if it is known.
+    /// A game that the opening explorer found by a position: the node of that position, if it is known.
     Found(Option<NodeId>),
     /// The clipboard, the editor, or a file of several games.
     Other,
 }
 
-/// The step after a question has been answered or a file has been written.
+/// The step that follows once a question has been answered or a file has been written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// Start a new game with these choices.
+    /// Start a new game with this setup.
     Start(Setup),
-    /// Put this game on the board.
+    /// Put the game that was read on the board.
     Enter(Box<Arrival>),
     /// Quit the program.
     Quit,

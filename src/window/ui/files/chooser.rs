@@ -9,28 +9,28 @@ use crate::ui::locale::Msg;
 use crate::ui::state::dialogs::interface::Modal;
 use crate::ui::state::dialogs::list_view::ListView;
 
-/// A dialog that chooses a row of a list.
+/// A dialog in which the player chooses a row of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chooser {
-    /// The rows to choose from.
+    /// The games or the files among which the player chooses.
     pub choices: Choices,
     /// The selection and the scroll position of the list.
     pub list: ListView,
 }
 
-/// The rows to choose from.
+/// The things that a chooser lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choices {
-    /// The games of a file.
+    /// The games that one file holds.
     Games {
-        /// The file's name.
+        /// The name of the file, or of the clipboard, which is the title of the dialog.
         name: String,
-        /// The games.
+        /// The games, in the order of the file.
         games: Vec<Arc<LoadedGame>>,
-        /// A line about each game.
+        /// A line of text about each game.
         labels: Vec<String>,
     },
-    /// Files.
+    /// Files, such as the recent files or several dropped files.
     Files {
         /// The title of the dialog.
         title: Msg,
@@ -39,7 +39,7 @@ pub enum Choices {
     },
 }
 
-/// The row that was chosen.
+/// The row that the player has chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum ChosenRow {
     /// A game of a file.
@@ -49,7 +49,7 @@ pub(in crate::ui) enum ChosenRow {
 }
 
 impl Chooser {
-    /// Returns the game or the file of the chosen row; `None` if no row is chosen.
+    /// Returns the game or the file of the selected row; `None` if no row is selected.
     pub(in crate::ui) fn chosen(&self) -> Option<ChosenRow> {
         match &self.choices {
             Choices::Games { games, .. } => self.list.chosen(games).map(|it| ChosenRow::Game(Arc::clone(it))),
@@ -57,7 +57,7 @@ impl Chooser {
         }
     }
 
-    /// Returns a dialog that chooses among the games of a file; `labels` has a line about each.
+    /// Returns a dialog that chooses among the games of the file `name`; `labels` has a line about each game.
     #[must_use]
     pub fn games(name: String, games: Vec<LoadedGame>, labels: Vec<String>) -> Self {
         let list = ListView::new(games.len());

@@ -18,7 +18,7 @@ use crate::ui::play::seat_keys;
 use crate::ui::state::command_row::Command;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, State};
 
-/// The commands of the menu File above the history.
+/// The commands of the menu File above the command of the history: opening files.
 pub(in crate::ui) const OPENING: &[Command] = &[
     Command::new(Action::Files(FileAction::Open), Msg::ItemOpen, |it| it.choose_file(Purpose::Open, None))
         .menu(Menu::File, 0)
@@ -32,7 +32,7 @@ pub(in crate::ui) const OPENING: &[Command] = &[
         .blocked_by_editor(),
 ];
 
-/// The commands of the menu File between the history and the library.
+/// The commands of the menu File between those of the history and of the library: saving files.
 pub(in crate::ui) const SAVING: &[Command] = &[
     Command::new(Action::Files(FileAction::Save), Msg::ItemSave, |it| it.save(None))
         .menu(Menu::File, 1)
@@ -52,7 +52,7 @@ pub(in crate::ui) const SAVING: &[Command] = &[
     .when(|it| !it.document.file.awaits_dialog()),
 ];
 
-/// The commands of the menu File below the library.
+/// The commands of the menu File below the command of the library: the clipboard.
 pub(in crate::ui) const CLIPBOARD: &[Command] = &[
     Command::new(Action::Files(FileAction::CopyGame), Msg::ItemCopyGame, State::copy_game)
         .menu(Menu::File, 2)
@@ -72,7 +72,7 @@ pub(in crate::ui) const CLIPBOARD: &[Command] = &[
 ];
 
 impl State {
-    /// Returns `true` if a control of files that is not a command can be used now.
+    /// Returns `true` if a control of files that is not in the command table can be used now.
     pub(in crate::ui) fn can_use_files(&self, action: FileAction) -> bool {
         match action {
             FileAction::Discard => self.can_change_dialog(Action::Files(action)),
@@ -82,7 +82,7 @@ impl State {
         }
     }
 
-    /// Runs a control of files that is not a command.
+    /// Runs a control of files that is not in the command table.
     pub(in crate::ui) fn run_files(&mut self, action: FileAction) {
         match action {
             FileAction::Discard => self.discard(),
@@ -94,7 +94,7 @@ impl State {
 }
 
 impl State {
-    /// Returns `true` if the game has content that is not saved in a file.
+    /// Returns `true` if the game has content that is not saved in its file, or has no file.
     pub(in crate::ui) fn can_save(&self) -> bool {
         self.holds_something() && (self.document.file.path().is_none() || self.document.file.is_changed())
     }
@@ -112,14 +112,14 @@ impl State {
         self.cx.tell(Notice::Copied(Copied::Game));
     }
 
-    /// Copies the position shown as a diagram of characters.
+    /// Copies the position shown as a diagram drawn with characters.
     pub(in crate::ui) fn copy_position(&mut self) {
         let text = self.position_as_text();
         self.cx.send(Effect::Files(FileRequest::Copy(text)));
         self.cx.tell(Notice::Copied(Copied::Position));
     }
 
-    /// Copies a picture of the board.
+    /// Requests that a picture of the board is copied to the clipboard.
     pub(in crate::ui) fn copy_picture(&mut self) {
         self.cx.send(Effect::Files(FileRequest::CopyPicture));
         self.cx.tell(Notice::Copied(Copied::Picture));
@@ -132,12 +132,12 @@ impl State {
         text::write(&record, &seat_keys(&self.cx.game))
     }
 
-    /// Returns the position shown as a diagram of characters.
+    /// Returns the position shown as a diagram drawn with characters.
     fn position_as_text(&self) -> String {
         diagram::write(self.board_shown())
     }
 
-    /// Quits the program, after a question if there are unsaved changes.
+    /// Quits the program; asks first if there are unsaved changes.
     pub(in crate::ui) fn quit(&mut self) {
         if self.asks_to_save() {
             self.ask_to_save(Next::Quit);
@@ -146,14 +146,14 @@ impl State {
         }
     }
 
-    /// Returns `true` if the player is asked about changes before the game is closed. A game that was only played is
-    /// asked about as the game in progress instead.
+    /// Returns `true` if the player is asked about unsaved changes before the game is closed. That is not so for a game
+    /// that was only played here: the player is asked whether to abandon it while it is in progress.
     #[must_use]
     pub const fn asks_to_save(&self) -> bool {
         self.document.file.is_kept() && self.document.file.is_changed()
     }
 
-    /// Asks about unsaved changes, unless the question is already open.
+    /// Asks about unsaved changes, unless that question is already open. `next` is the step after the answer.
     pub(in crate::ui) fn ask_to_save(&mut self, next: Next) {
         let is_open = matches!(self.dialogs.top(), Some(Dialog::Confirm(Confirm::File(FileQuestion::Unsaved(_)))));
         if !is_open {
@@ -162,8 +162,8 @@ impl State {
         }
     }
 
-    /// Returns the title of the window: `*` if there are unsaved changes that the player is asked about, the file name,
-    /// and the program.
+    /// Returns the title of the window: `*` if closing the game would ask about unsaved changes, then the name of the
+    /// file and of the program.
     #[must_use]
     pub fn title(&self) -> String {
         let program = self.language().text(Msg::AppTitle);
@@ -174,26 +174,27 @@ impl State {
         }
     }
 
-    /// Returns the file of the game, whether it has unsaved changes, and its name in the history, for the journal.
+    /// Returns what the journal stores about the file of the game: the path, whether there are unsaved changes, and the
+    /// game's name in the history.
     #[must_use]
     pub fn filing(&self) -> Filing {
         Filing { history: self.document.finished.name().map(ToString::to_string), ..self.document.file.filing() }
     }
 
-    /// Returns `true` if the game is unchanged since it was read from a file that holds only this game, whichever
-    /// position is shown.
+    /// Returns `true` if the game is unchanged since it was read from a file that holds only this game. Showing another
+    /// position is not a change.
     #[must_use]
     pub const fn is_as_read(&self) -> bool {
         self.document.file.is_as_read()
     }
 
-    /// Returns `true` if the game has a move or set-up stones.
+    /// Returns `true` if the game has a move, or stones that were set up before the first move.
     pub(in crate::ui) fn holds_something(&self) -> bool {
         let record = self.cx.game.record();
         1 < record.n_nodes() || !record.setup().is_empty()
     }
 
-    /// Handles an event about files.
+    /// Handles an event about files or the clipboard.
     pub(in crate::ui) fn file_event(&mut self, event: FileEvent) {
         match event {
             FileEvent::NoDialog(purpose, start) => {
@@ -224,7 +225,8 @@ impl State {
         }
     }
 
-    /// Shows a failure where it can be seen: in the file dialog, in the history, or beside the board.
+    /// Shows a failure in the file dialog or the history if one of them is the topmost dialog, otherwise beside the
+    /// board.
     pub(in crate::ui) fn show_failure(&mut self, failure: Notice) {
         let language = self.language();
         if let Some(Dialog::Picker(picker)) = self.dialogs.top_mut() {
@@ -243,7 +245,7 @@ impl State {
         self.cx.tell(failure);
     }
 
-    /// Shows a failure outside the user interface.
+    /// Shows a failure that the program around the user interface reports.
     pub(in crate::ui) fn failed(&mut self, failure: Failure) {
         match failure {
             Failure::Unreadable(..) | Failure::TooLarge(_) | Failure::HistoryUnchanged(_) => {
@@ -255,7 +257,7 @@ impl State {
         self.cx.tell(Notice::Outside(failure));
     }
 
-    /// Runs the next step after a question was answered or a file was written.
+    /// Runs the step that follows once a question is answered or a file is written.
     pub(in crate::ui) fn go_on(&mut self, next: Next) {
         match next {
             Next::Start(setup) => self.start(setup),
@@ -264,7 +266,7 @@ impl State {
         }
     }
 
-    /// Accepts a question about files, whose dialog is already closed.
+    /// Handles the acceptance of a question about files, whose dialog is already closed.
     pub(in crate::ui) fn accept_file_question(&mut self, question: FileQuestion) {
         match question {
             FileQuestion::Unsaved(next) => self.save(Some(next)),
@@ -280,7 +282,7 @@ impl State {
         }
     }
 
-    /// Discards unsaved changes, and continues with the next step.
+    /// Discards unsaved changes, and runs the step that waited for the answer.
     pub(in crate::ui) fn discard(&mut self) {
         let Some(Dialog::Confirm(Confirm::File(FileQuestion::Unsaved(next)))) = self.dialogs.top().cloned() else {
             return;

@@ -1,4 +1,4 @@
-//! The file of the game on the board: its path, unsaved changes, and files that are being read or written.
+//! The file of the game on the board: its path, its unsaved changes, and reading and writing in progress.
 
 use std::path::{Path, PathBuf};
 
@@ -14,49 +14,49 @@ use crate::ui::files::{FileContent, FileRequest, Next, Present, Purpose};
 use crate::ui::history::{HistoryRequest, KeptName};
 use crate::ui::state::cx::Cx;
 
-/// The file of the game, and what has happened to the game since it was read or written.
+/// The file of the game on the board, and the changes since that file was read or written.
 #[derive(Debug, Default)]
 pub struct Documents {
     path: Option<PathBuf>,
     is_from_file: bool,
-    /// `true` if the game came from outside, was edited or was saved, so that the player is asked about unsaved
-    /// changes.
+    /// `true` if the game was read, edited or saved, so that the player is asked about unsaved changes.
     is_kept: bool,
-    /// Number of changes of the game so far, and the value of that number when the game was last read or written.
+    /// Number of changes of the game so far, and (`n_saved`) that number when the game was last read or written.
     n_edits: u64,
     n_saved: u64,
     stamp: Option<Stamp>,
-    /// The step after the file chosen in the system's dialog is written; the outer `Option` is `None` while the dialog
-    /// is not open.
+    /// The step after writing the file that is chosen in the system's file dialog; the outer `Option` is `None` while
+    /// that dialog is closed.
     dialog: Option<Option<Next>>,
     saving: Option<Saving>,
     reading: Option<Reading>,
-    /// The file and the losses to which the player has agreed; asked again if either differs.
+    /// The file, and the losses in it, to which the player has agreed; another file or other losses need a new
+    /// question.
     agreed: Option<(PathBuf, Vec<Loss>)>,
 }
 
-/// A file that is being read.
+/// A game that is being read from a file or the history.
 #[derive(Debug)]
 struct Reading {
     ticket: Ticket,
-    /// The name of the file, once it is known to be large.
+    /// The name of the file; `None` until a large file is reported.
     name: Option<String>,
 }
 
-/// A file that is being written.
+/// A game that is being written to a file.
 #[derive(Debug)]
 struct Saving {
     n_edits: u64,
     next: Option<Next>,
 }
 
-/// A fingerprint of a game that changes with the game, but not with the position shown.
+/// A fingerprint by which changes of a game are noticed. It does not depend on the position shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stamp {
     n_nodes: usize,
     live: NodeId,
     ending: Option<Ending>,
-    /// Number of answers given in the opening.
+    /// Number of answers given so far in the opening procedure.
     n_answers: usize,
 }
 
@@ -75,24 +75,25 @@ impl Stamp {
 }
 
 impl Documents {
-    /// Returns the state for a game without a file.
+    /// Returns the state of a game that has no file.
     pub(in crate::ui) fn new(game: &Session) -> Self {
         Self { stamp: Some(Stamp::of(game)), ..Self::default() }
     }
 
-    /// Resets the state for another game on the board. An open dialog stays.
+    /// Resets the state, because another game without a file is on the board. An open file dialog stays open.
     pub(in crate::ui) fn forget_file(&mut self, game: &Session) {
         let dialog = self.dialog.take();
         *self = Self { dialog, ..Self::new(game) };
     }
 
-    /// Replaces the state by that of another game, and returns the old state. An open dialog stays.
+    /// Replaces the state, because the game of `other` is on the board, and returns the old state. An open file dialog
+    /// stays open.
     pub(in crate::ui) fn exchange(&mut self, other: Self) -> Self {
         let dialog = self.dialog.take();
         std::mem::replace(self, Self { dialog, ..other })
     }
 
-    /// Stores the path of a game that was read; `None` if it has no file of its own.
+    /// Stores the path of a game that was read; `None` if no file holds this game alone.
     pub(in crate::ui) fn receive(&mut self, path: Option<PathBuf>) {
         self.is_from_file = path.is_some();
         self.path = path;
@@ -111,27 +112,26 @@ impl Documents {
         self.n_saved != self.n_edits
     }
 
-    /// Returns `true` if the game came from outside, was edited or was saved, so that the player is asked about unsaved
-    /// changes.
+    /// Returns `true` if the game was read, edited or saved, so that the player is asked about unsaved changes.
     #[must_use]
     pub const fn is_kept(&self) -> bool {
         self.is_kept
     }
 
-    /// Returns `true` if the game is unchanged since it was read from a file that holds only this game, whichever
-    /// position is shown.
+    /// Returns `true` if the game is unchanged since it was read from a file that holds only this game. Showing another
+    /// position is not a change.
     #[must_use]
     pub const fn is_as_read(&self) -> bool {
         self.is_from_file && self.n_edits == 0
     }
 
-    /// Counts a change that the player has made other than by a move or a resignation.
+    /// Counts a change by the player that is not a move or a resignation, such as an edit of a comment.
     pub(in crate::ui) const fn count_edit(&mut self) {
         self.n_edits += 1;
         self.is_kept = true;
     }
 
-    /// Counts a change if moves, answers in the opening or the end of the game differ from the last call.
+    /// Counts a change if the number of moves or opening answers, or the end of the game, differs from the last call.
     pub(in crate::ui) fn count_changes(&mut self, game: &Session) {
         let stamp = Stamp::of(game);
         if self.stamp.replace(stamp).is_some_and(|before| stamp.differs(before)) {
@@ -139,61 +139,61 @@ impl Documents {
         }
     }
 
-    /// Returns the file of the game and whether it has unsaved changes, for the journal; without the name in the
-    /// history.
+    /// Returns what the journal stores about the file: the path and whether there are unsaved changes. The caller adds
+    /// the name in the history.
     pub(in crate::ui) fn filing(&self) -> Filing {
         Filing { path: self.path.clone(), is_kept: self.is_kept, is_unsaved: self.is_changed(), history: None }
     }
 
-    /// Restores the state from the journal.
+    /// Restores the state that the journal has stored.
     pub(in crate::ui) fn set_filing(&mut self, filing: Filing) {
         self.path = filing.path;
         self.is_kept = filing.is_kept;
         self.n_edits = self.n_saved + u64::from(filing.is_unsaved);
     }
 
-    /// Requests that a file is read; the answer to an earlier request is ignored.
+    /// Requests that a file is read. The answer to an earlier request will be ignored.
     pub(in crate::ui) fn read(&mut self, path: PathBuf, cx: &mut Cx) {
         let ticket = self.begin_reading(cx);
         cx.send(Effect::Files(FileRequest::Open(path, ticket)));
     }
 
-    /// Requests that a game of the history is read, as for a file.
+    /// Requests that a game of the history is read. The answer to an earlier request will be ignored.
     pub(in crate::ui) fn read_kept(&mut self, name: KeptName, cx: &mut Cx) {
         let ticket = self.begin_reading(cx);
         cx.send(Effect::History(HistoryRequest::Open(name, ticket)));
     }
 
-    /// Starts reading a game, and returns the ticket of the request.
+    /// Records that a game is being read, and returns the ticket for the request.
     pub(in crate::ui) fn begin_reading(&mut self, cx: &mut Cx) -> Ticket {
         let ticket = cx.next_ticket();
         self.reading = Some(Reading { ticket, name: None });
         ticket
     }
 
-    /// Ignores the answer for the file that is being read.
+    /// Cancels reading: the answer will be ignored.
     pub(in crate::ui) fn stop_reading(&mut self) {
         self.reading = None;
     }
 
-    /// Stores the name of the file that is being read, because it is large.
+    /// Stores the name of the file that is being read, so that it is shown; large files are reported this way.
     pub(in crate::ui) fn show_reading(&mut self, ticket: Ticket, path: &Path) {
         if let Some(reading) = self.reading.as_mut().filter(|it| it.ticket == ticket) {
             reading.name = Some(shown_name(path));
         }
     }
 
-    /// Ends reading a file, and returns `true` if the file is still wanted.
+    /// Ends reading, and returns `true` if the answer with this ticket is still wanted.
     pub(in crate::ui) fn finish_reading(&mut self, ticket: Ticket) -> bool {
         self.reading.take_if(|it| it.ticket == ticket).is_some()
     }
 
-    /// Returns `true` while a file is being read.
+    /// Returns `true` while a game is being read.
     pub(in crate::ui) const fn is_reading(&self) -> bool {
         self.reading.is_some()
     }
 
-    /// Returns the name of the file that is being read; `None` unless it is large.
+    /// Returns the name of the file that is being read; `None` unless the file is large.
     #[must_use]
     pub fn reading(&self) -> Option<&str> {
         self.reading.as_ref()?.name.as_deref()
@@ -204,28 +204,28 @@ impl Documents {
         self.dialog.is_some()
     }
 
-    /// Opens the system's file dialog; `next` is the step after the file is written.
+    /// Requests the system's file dialog; `next` is the step after the chosen file is written.
     pub(in crate::ui) fn open_dialog(&mut self, purpose: Purpose, start: DialogStart, next: Option<Next>, cx: &mut Cx) {
         self.dialog = Some(next);
         cx.send(Effect::Files(FileRequest::Choose(purpose, start)));
     }
 
-    /// Stores that the system's file dialog is closed, and returns the step after the file is written.
+    /// Records that the system's file dialog is closed, and returns the step after the chosen file is written.
     pub(in crate::ui) fn close_dialog(&mut self) -> Option<Next> {
         self.dialog.take().flatten()
     }
 
-    /// Returns `true` if the player has agreed to exactly these losses in this file.
+    /// Returns `true` if the player has agreed that exactly these losses occur in this file.
     pub(in crate::ui) fn is_agreed(&self, path: &Path, losses: &[Loss]) -> bool {
         self.agreed.as_ref().is_some_and(|(file, it)| file == path && it == losses)
     }
 
-    /// Stores losses to which the player agrees.
+    /// Stores the losses in a file to which the player has agreed.
     pub(in crate::ui) fn agree(&mut self, path: PathBuf, losses: Vec<Loss>) {
         self.agreed = Some((path, losses));
     }
 
-    /// Requests that a file is written; `next` is the step after that.
+    /// Requests that the game is written to a file; `next` is the step after the file is written.
     pub(in crate::ui) fn write(
         &mut self,
         path: PathBuf,
@@ -238,12 +238,12 @@ impl Documents {
         cx.send(Effect::Files(FileRequest::Write { path, content: FileContent::Game(bytes), present }));
     }
 
-    /// Stops waiting for the file that is being written, and returns the step that would have followed.
+    /// Forgets the file that is being written, and returns the step that would have followed.
     pub(in crate::ui) fn stop_saving(&mut self) -> Option<Next> {
         self.saving.take()?.next
     }
 
-    /// Stores that the game was written, and returns the next step.
+    /// Records that the game was written to `path`, and returns the step that has waited for it.
     pub(in crate::ui) fn saved(&mut self, path: &Path) -> Option<Next> {
         self.path = Some(path.to_path_buf());
         self.is_kept = true;

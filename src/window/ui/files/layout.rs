@@ -18,17 +18,17 @@ use crate::ui::widgets::{Align, CheckMark, Font, Widget};
 /// The height of a row of a list, in logical pixels.
 const ROW: i32 = 26;
 
-/// A row of a list with marks.
+/// A row of a list with check marks or dots.
 pub(in crate::ui) struct CheckRow {
-    /// Its text.
+    /// The text of the row.
     pub label: String,
-    /// A text at the right end, such as a rating.
+    /// A text at the right end of the row, such as a rating.
     pub figure: String,
     /// The mark before the text.
     pub mark: CheckMark,
 }
 
-/// Minimum and maximum number of rows that are shown at once.
+/// Minimum and maximum number of rows of a list that are shown at once.
 const N_ROWS: (i32, i32) = (3, 12);
 
 impl Builder<'_> {
@@ -89,8 +89,8 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// Places the rows of a list with a dot at the chosen row, and returns the height. Shows as many rows as fit in the
-    /// window if `others` is the height of everything else in the dialog.
+    /// Places a list with a dot at the chosen row, and returns its height. As many rows are shown as fit in the window
+    /// beside `others`, the height of everything else in the dialog.
     pub(in crate::ui) fn list(
         &mut self,
         labels: &[String],
@@ -110,7 +110,7 @@ impl Builder<'_> {
         self.check_list(&rows, chosen, first, others, y, rect)
     }
 
-    /// Places the rows of a list with marks, like [`Builder::list`], and returns the height.
+    /// Places a list whose rows have their own marks, otherwise like [`Builder::list`], and returns its height.
     pub(in crate::ui) fn check_list(
         &mut self,
         rows: &[CheckRow],
@@ -202,7 +202,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the text for information that a format cannot hold.
+/// Returns the name of a kind of information that a format cannot hold.
 const fn loss_text(loss: Loss) -> Msg {
     match loss {
         Loss::Order => Msg::LossOrder,
@@ -224,7 +224,7 @@ const fn loss_text(loss: Loss) -> Msg {
     }
 }
 
-/// Returns a path as text, shortened at its start if it is wider than `width` device pixels.
+/// Returns a path as text; the start is cut off if the path is wider than `width` device pixels.
 fn elided_path(path: &Path, font: Font, width: i32) -> String {
     let whole = path.to_string_lossy().into_owned();
     if text::width(&whole, font) <= width {

@@ -7,9 +7,9 @@ use crate::ui::state::dialogs::interface::Modal;
 /// A game of an earlier run that can be resumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// Its index among the games that were found.
+    /// The index of the game among the unfinished games that were found.
     pub number: usize,
-    /// Its players.
+    /// The players of the game.
     pub seats: ByColor<Seat>,
     /// Number of stones on the board.
     pub n_stones: usize,
@@ -18,7 +18,7 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// Returns the offer of a game.
+    /// Returns the offer to resume `game`, the unfinished game with this index.
     #[must_use]
     pub fn of(number: usize, game: &Session) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! The file dialog of the program itself, for systems without one.
+//! The program's own file dialog, for systems that have no file dialog.
 
 use std::ffi::OsStr;
 use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf, is_separator};
@@ -15,38 +15,40 @@ use crate::ui::state::dialogs::interface::Modal;
 use crate::ui::state::dialogs::list_view::ListView;
 use crate::ui::state::text_input::TextInput;
 
-/// The entry for the parent folder.
+/// The name of the list entry that leads to the parent folder.
 const AROUND: &str = "..";
 
-/// The extensions of game files, and the names of their formats. A name with none of these extensions gets the first.
+/// The extensions of game files, and the names of their formats. A typed name with none of these extensions gets the
+/// first one.
 const GAME_FORMATS: &[[&str; 2]] =
     &[["sgf", "Smart Game Format"], ["txt", "Gumu"], ["psq", "Piskvork"], ["lib", "RenLib"]];
 
-/// The extensions of pictures, and the names of their formats. A name with none of these extensions gets the first.
+/// The extensions of pictures, without names of formats. A typed name with none of these extensions gets the first one.
 const PICTURE_FORMATS: &[[&str; 2]] = &[["png", ""], ["gif", ""]];
 
-/// Maximum number of folders of recent files that are offered.
+/// Maximum number of folders of recent files in the drop-down list of folders.
 const N_RECENT: usize = 4;
 
-/// A file dialog, for systems that have none.
+/// The program's own file dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picker {
-    /// The purpose for which the file is chosen.
+    /// The use of the chosen file, such as opening it or writing the game to it.
     pub purpose: Purpose,
-    /// The folder shown, with folders before files and both sorted by name.
+    /// The folder shown and its entries: folders before files, each sorted by name.
     pub listing: Listing,
-    /// The reason why the last choice failed; `None` if it did not.
+    /// A sentence on the failure of the last choice; `None` if there was none.
     pub trouble: Option<String>,
-    /// The typed name.
+    /// The typed file name.
     pub name: TextInput,
     /// The selection and the scroll position of the list of entries.
     pub list: ListView,
-    /// The step after the file is written.
+    /// The step after the chosen file is written.
     pub next: Option<Next>,
 }
 
 impl Picker {
-    /// Returns a dialog that starts at a folder, or at a file that may not exist yet.
+    /// Returns a dialog that starts at `start`: a folder for reading; for writing the suggested file, which may not
+    /// exist.
     #[must_use]
     pub fn new(purpose: Purpose, start: &Path, next: Option<Next>) -> Self {
         let (folder, name) = match purpose {
@@ -61,7 +63,7 @@ impl Picker {
         Self { purpose, listing, trouble: None, name: TextInput::new(name), list, next }
     }
 
-    /// Shows a listing of a folder; `trouble` says why it could not be read.
+    /// Shows the entries of a folder; `trouble` says why the folder could not be read.
     pub fn show(&mut self, listing: Listing, trouble: Option<String>) {
         let Listing { folder, mut entries, places, .. } = listing;
         entries.retain(|it| !it.name.starts_with('.'));
@@ -78,8 +80,8 @@ impl Picker {
         self.listing = Listing { folder, entries, trouble: None, places };
     }
 
-    /// Returns the offered folders with their names: the user's own folders, the folders of recent files, and the
-    /// folder shown.
+    /// Returns the folders in the drop-down list with their names: the user's standard folders, the folders of recent
+    /// files, and the folder shown.
     fn places(&self, recent: &[String], language: Language) -> Vec<(PathBuf, String)> {
         let named = |place: &Place| match place {
             Place::Home(folder) => (folder.clone(), language.text(Msg::DialogHome).to_owned()),
@@ -103,7 +105,8 @@ impl Picker {
         self.places(&cx.settings.recent, cx.language()).into_iter().nth(row).map(|it| it.0)
     }
 
-    /// Returns the formats among which the player can choose.
+    /// Returns the formats among which the player can choose, as extensions and names; empty unless a game or a picture
+    /// is saved.
     #[must_use]
     pub const fn formats(&self) -> &'static [[&'static str; 2]] {
         match self.purpose {
@@ -119,7 +122,7 @@ impl Picker {
         self.formats().iter().position(|it| it[0].eq_ignore_ascii_case(extension)).unwrap_or(0)
     }
 
-    /// Gives the typed name the extension of a format, replacing the extension of another format.
+    /// Gives the typed name the extension of the format at `row`. The extension of another format is replaced.
     fn set_format(&mut self, row: usize) {
         let Some([extension, _]) = self.formats().get(row) else { return };
         let name = self.name.text().trim();
@@ -134,26 +137,26 @@ impl Picker {
         }
     }
 
-    /// Returns the text of a row.
+    /// Returns the text of a row of the list of entries.
     #[must_use]
     pub fn label(&self, row: usize) -> String {
         let entry = &self.listing.entries[row];
         if entry.is_folder { format!("{}{MAIN_SEPARATOR}", entry.name) } else { entry.name.clone() }
     }
 
-    /// Returns the path of the entry `name`, a folder.
+    /// Returns the path of the folder entry called `name`.
     fn folder_below(&self, name: &str) -> PathBuf {
         let folder = &self.listing.folder;
         if name == AROUND { folder.parent().unwrap_or(folder).to_path_buf() } else { folder.join(name) }
     }
 
-    /// Returns the path of the chosen row if it is a folder.
+    /// Returns the path of the selected entry if it is a folder.
     pub(in crate::ui) fn selected_folder(&self) -> Option<PathBuf> {
         let entry = self.list.chosen(&self.listing.entries)?;
         entry.is_folder.then(|| self.folder_below(&entry.name))
     }
 
-    /// Returns the path of the typed name if it names a listed folder or ends with a path separator.
+    /// Returns the typed name as a path if it names a listed folder or ends with a path separator.
     pub(in crate::ui) fn typed_folder(&self) -> Option<PathBuf> {
         let name = self.name.text().trim();
         let is_folder = |it: &FileEntry| it.is_folder && it.name == name;
@@ -184,7 +187,7 @@ impl Modal for Picker {
         (field == TextField::FileName).then_some(&mut self.name)
     }
 
-    /// Deselects the row, because the typed name differs from it.
+    /// Deselects the selected entry, because the typed name no longer equals it.
     fn follow_typing(&mut self) {
         self.list.selected = None;
     }
@@ -201,7 +204,7 @@ impl Modal for Picker {
         Some(&mut self.list)
     }
 
-    /// Selects a row. The name of a file is copied to the name field.
+    /// Selects an entry of the list. The name of a file is copied to the name field.
     fn select_row(&mut self, row: usize) {
         self.list.selected = Some(row);
         let entry = &self.listing.entries[row];

@@ -18,29 +18,30 @@ use crate::ui::settings::Settings;
 use crate::ui::state::State;
 use crate::ui::theme::Theme;
 
-/// Minimum and maximum side of a picture, in pixels.
+/// Minimum and maximum width and height of a picture, in pixels.
 pub const SIDES: (u16, u16) = (64, 8192);
 
-/// Maximum side of an animated picture, in pixels, so that all its frames together fit in the memory of a small
-/// machine.
+/// Maximum width and height of an animated picture, in pixels, so that all its frames together fit in the memory of a
+/// small machine.
 pub const MAX_MOVING_SIDE: u16 = 1600;
 
-/// The sides of a picture of the board and of an animated picture of the game that the player saves, in pixels.
+/// The width and height of the pictures that the player saves, in pixels: of the board, and of the animated game
+/// (`MOVING_SIDE`).
 const STILL_SIDE: i32 = 1280;
 const MOVING_SIDE: u16 = 720;
 
-/// The time for which a frame is shown, and the time for the last frame, in hundredths of a second.
+/// The time for which each frame is shown, and the time for the last frame, in hundredths of a second.
 const PACE: (u16, u16) = (70, 400);
 
-/// The encoder's speed in choosing the colors of a frame: 1 is best, 30 is fastest.
+/// The speed at which the GIF encoder chooses the colors of a frame: 1 is best, 30 is fastest.
 const GIF_SPEED: i32 = 1;
 
-/// The options of a picture.
+/// The display options of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// Width and height, in pixels; see [`SIDES`] and [`MAX_MOVING_SIDE`].
     pub side: u16,
-    /// The colors.
+    /// The color theme.
     pub theme: Theme,
     /// `true` if the stones show their move numbers.
     pub numbers: bool,
@@ -51,14 +52,14 @@ pub struct Style {
 /// The content of a picture that the player saves.
 #[derive(Clone, Debug)]
 pub enum Subject {
-    /// A still picture: a layout that is painted.
+    /// A still picture: the layout to paint.
     Still(Box<Layout>),
     /// An animated picture: the game up to the record's cursor, stone by stone.
     Moving(Box<Record>, Style),
 }
 
 impl Subject {
-    /// Returns the picture of this kind; `None` if no board is shown.
+    /// Returns the content of a picture of this kind; `None` if a picture of the board is wanted and no board is shown.
     #[must_use]
     pub fn new(kind: PictureKind, state: &State) -> Option<Self> {
         match kind {
@@ -73,7 +74,7 @@ impl Subject {
         Layout::picture(state, STILL_SIDE).board_alone().map(Box::new).map(Self::Still)
     }
 
-    /// Returns the whole line of the game that is shown, with the display options of the settings.
+    /// Returns the whole game along the line that is shown, with the display options of the settings.
     #[must_use]
     pub fn game(state: &State) -> Self {
         let &Settings { numbers, coordinates, .. } = state.settings();
@@ -112,8 +113,8 @@ fn encode(layout: &Layout) -> ImageResult<Vec<u8>> {
     Ok(bytes.into_inner())
 }
 
-/// Writes the current line from its start to the cursor as a GIF that repeats. Each stone has a frame, which holds only
-/// the rectangle that the stone has changed.
+/// Writes the current line from its start to the cursor as a GIF that repeats endlessly. Each position has a frame; the
+/// frame after a stone holds only the rectangle that the stone has changed.
 ///
 /// # Errors
 /// If the writer fails.
@@ -124,7 +125,7 @@ pub fn gif(record: &Record, style: Style, out: impl Write) -> Result<(), Encodin
     let mut state = state(record.clone(), style);
     let mut backing = Backing::new();
     for ply in 0..=last {
-        // Ignore the result: every position of a game that is not paused can be shown.
+        // Ignore the result: only a paused game can refuse to show a position, and this game is not paused.
         let _ = state.game_mut().handle(SessionEvent::Look(Look::AtPly(ply)));
         let changed = backing.show(&Layout::picture(&state, i32::from(style.side))).bounds();
         let [left, top, width, height] = [changed.x, changed.y, changed.w, changed.h].map(cast::to_u32);

@@ -11,7 +11,8 @@ use crate::ui::notice::Notice;
 use crate::ui::state::State;
 
 impl State {
-    /// Requests that a picture is painted and written: of the game if the path ends in `.gif`, else of the board.
+    /// Requests that a picture is painted and written: the animated game if the path ends in `.gif`, otherwise the
+    /// board.
     pub(in crate::ui) fn save_picture(&mut self, path: PathBuf, present: Present) {
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
         let (path, present) = match extension.as_str() {

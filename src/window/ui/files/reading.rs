@@ -17,10 +17,11 @@ use crate::ui::settings::N_RECENT;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, State};
 
 impl State {
-    /// Opens a dropped file; if there are several, lets the player choose.
+    /// Opens the file that was dropped on the window; if there are several, lets the player choose one.
     pub(in crate::ui) fn dropped(&mut self, files: &[PathBuf]) {
         match files {
-            // Ignore dropped files while files cannot be opened, as in the editor, whose position would be lost.
+            // Ignore dropped files while files cannot be opened: in the editor, for example, the position would be
+            // lost.
             _ if !self.can(Action::Files(FileAction::Open)) => {}
             [] => {}
             [file] => self.document.file.read(file.clone(), &mut self.cx),
@@ -37,7 +38,7 @@ impl State {
         }
     }
 
-    /// Opens the game in a pasted text, or types the text if a text field has the focus.
+    /// Opens the game in a pasted text. If a text field has the focus, types the text there instead.
     pub(in crate::ui) fn pasted(&mut self, text: &str) {
         if self.is_typing() || self.focused_field().is_some() {
             self.typed(text);
@@ -52,7 +53,7 @@ impl State {
         }
     }
 
-    /// Opens the games that were read from a file; if there are several, lets the player choose.
+    /// Opens the game that was read from a file; if the file holds several games, lets the player choose one.
     pub fn open_games(&mut self, path: &Path, games: Vec<LoadedGame>) {
         self.remember_file(path);
         self.take_games(shown_name(path), GameSource::File(path.to_path_buf()), games);
@@ -69,13 +70,13 @@ impl State {
         }
     }
 
-    /// Puts a game that was read on the board, after a question if the game on the board would be lost.
+    /// Puts a game that was read on the board; asks first if the game on the board would be lost.
     pub(in crate::ui) fn arrive(&mut self, arrival: Arrival) {
         let arrival = Box::new(arrival);
         if self.asks_to_save() {
             return self.ask_to_save(Next::Enter(arrival));
         }
-        // Do not ask in the editor: undo there brings the game back that the position replaces.
+        // Do not ask while the editor is open: undo will bring back the game that is replaced.
         if self.cx.game.in_progress() && self.document.file.is_changed() && self.editor().is_none() {
             self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::Abandon(arrival))));
             return;
@@ -84,12 +85,11 @@ impl State {
     }
 
     pub(in crate::ui) fn receive(&mut self, arrival: Arrival) {
-        // Close the dialogs first, because they may share the loaded game: its last owner moves it without a copy.
+        // Close the dialogs first: they may share the loaded game, and only its last owner can move it without copying.
         self.dialogs.close_all();
         let mut loaded = Arc::unwrap_or_clone(arrival.loaded);
         if loaded.seats == ByColor::default() {
-            // Files without seats, written by other programs, do not tell how forbidden moves are treated: use the
-            // settings.
+            // Files of other programs have no seats and do not say how forbidden moves are treated: use the settings.
             loaded.record = loaded.record.with_fouls(self.cx.settings.setup.on_foul());
         }
         let (game, warnings) = seated(loaded, &self.cx.registry, GameOrigin::File);
@@ -116,7 +116,7 @@ impl State {
         }
     }
 
-    /// Returns a line about a game of a file that holds several games.
+    /// Returns a line of text about one of several games in a file: players, number of moves, event, round and date.
     fn label_of(&self, record: &Record) -> String {
         let info = &record.info;
         let name = |color: Color| match info.names[color].trim() {
@@ -154,7 +154,7 @@ impl State {
 
     pub(in crate::ui) fn listed(&mut self, listing: Listing) {
         if !matches!(self.dialogs.top(), Some(Dialog::Picker(_))) {
-            // The file to open was a folder: show its contents in a picker.
+            // The path that was to be opened is a folder: show its contents in the file dialog.
             let picker = Picker::new(Purpose::Open, &listing.folder, None);
             self.open_dialog(Dialog::Picker(Box::new(picker)));
         }

@@ -14,12 +14,11 @@ use crate::ui::faults::{IoFault, ReadFault, TrainingFault, WriteFault};
 use crate::ui::locale::{Language, Msg, Template};
 use crate::ui::practice::PuzzleRefusal;
 
-/// Maximum number of warnings of one file, or of names of settings, that are shown; only the number of further ones is
-/// shown.
+/// Maximum number of warnings of one file, or of names of settings, that a message lists; the rest is only counted.
 const MAX_TOLD: usize = 3;
 
 impl Language {
-    /// Returns the notice about a failure outside the user interface.
+    /// Returns the message about a failure that the program around the user interface reports.
     #[must_use]
     pub fn failure(self, failure: &Failure) -> String {
         match failure {
@@ -54,7 +53,7 @@ impl Language {
         }
     }
 
-    /// Returns the text of a format error with its position.
+    /// Returns the text of a format error, with its position in the file if it is known.
     #[must_use]
     pub fn format_error(self, error: &FormatError) -> String {
         let why = self.format_error_kind(&error.kind);
@@ -73,8 +72,8 @@ impl Language {
         }
     }
 
-    /// Returns the text of a file's warnings: first a warning that the rest of the file was left out, then other
-    /// warnings, three in all, and the number of further ones.
+    /// Returns the text of a file's warnings: at most three, with a warning that the rest of the file was left out
+    /// first, and then the number of further warnings.
     #[must_use]
     pub fn warnings(self, warnings: &[Warning]) -> String {
         let (rest, others): (Vec<_>, Vec<_>) = warnings.iter().partition(|it| it.left_out == Some(LeftOut::Rest));
@@ -83,7 +82,7 @@ impl Language {
         self.with_number_of_more(told.reduce(both).unwrap_or_default(), warnings.len())
     }
 
-    /// Returns `told`, a text about the first [`MAX_TOLD`] of `n_all` things, followed by the number of further things
+    /// Returns `told`, which lists the first [`MAX_TOLD`] of `n_all` things, followed by the number of further things
     /// if there are any.
     fn with_number_of_more(self, told: String, n_all: usize) -> String {
         match n_all.saturating_sub(MAX_TOLD) {
@@ -195,7 +194,7 @@ impl Language {
         }
     }
 
-    /// Returns the reason that a stone cannot be played.
+    /// Returns the reason why a stone cannot be played.
     #[must_use]
     pub fn play_error(self, error: PlayError) -> &'static str {
         self.text(match error {
@@ -208,7 +207,7 @@ impl Language {
         })
     }
 
-    /// Returns the reason that a game cannot be written in a format.
+    /// Returns the reason why a game cannot be written in a format.
     #[must_use]
     pub fn write_error(self, error: WriteError) -> String {
         match error {
@@ -219,7 +218,7 @@ impl Language {
         }
     }
 
-    /// Returns the reason that a file cannot be written.
+    /// Returns the reason why a file cannot be written.
     #[must_use]
     pub fn write_fault(self, fault: &WriteFault) -> String {
         match fault {
@@ -228,7 +227,7 @@ impl Language {
         }
     }
 
-    /// Returns a sentence about a position that was not added to the player's own puzzles.
+    /// Returns a sentence on why a position was not added to the player's own puzzles.
     #[must_use]
     pub fn puzzle_refusal(self, why: &PuzzleRefusal) -> String {
         let text = match why {
@@ -250,7 +249,7 @@ impl Language {
         self.text(text).to_owned()
     }
 
-    /// Returns the reason that a file cannot be read as a training or as the player's own puzzles.
+    /// Returns the reason why a file cannot be read as training data or as the player's own puzzles.
     #[must_use]
     pub fn training_fault(self, fault: &TrainingFault) -> String {
         match fault {
@@ -259,7 +258,7 @@ impl Language {
         }
     }
 
-    /// Returns a sentence on the fault of the engine with this name.
+    /// Returns a sentence on the fault of the engine called `name`.
     #[must_use]
     pub fn player_fault(self, name: &str, fault: &PlayerFault) -> String {
         self.fill(match fault {
@@ -278,7 +277,7 @@ impl Language {
         })
     }
 
-    /// Returns the reason that a game cannot be read.
+    /// Returns the reason why a game cannot be read.
     #[must_use]
     pub fn read_fault(self, fault: &ReadFault) -> String {
         match fault {
@@ -287,7 +286,7 @@ impl Language {
         }
     }
 
-    /// Returns the reason of an I/O error, or the system's message for a rare kind of error.
+    /// Returns the reason for an I/O error in the language of the interface; for rare kinds, the system's message.
     #[must_use]
     pub fn io_fault(self, fault: &IoFault) -> String {
         let msg = match fault.kind {
@@ -308,7 +307,7 @@ impl Language {
 mod tests {
     use super::*;
 
-    /// Returns errors of every kind.
+    /// Returns an error of each kind.
     fn all_kinds() -> Vec<ErrorKind> {
         use ErrorKind as It;
         let word = || "Q9".to_owned();

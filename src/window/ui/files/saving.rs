@@ -1,4 +1,4 @@
-//! Saving the game.
+//! Saving the game to a file.
 //!
 //! The choice of the file and its format, and the question about information that the format cannot hold.
 
@@ -19,11 +19,12 @@ use crate::ui::notice::Notice;
 use crate::ui::play::seat_keys;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, State};
 
-/// The extension of the file with all games of the history.
+/// The extension of the file to which all games of the history are exported.
 pub(in crate::ui) const EXPORT_EXTENSION: &str = "sgf";
 
 impl State {
-    /// Opens the file dialog, with a suggested name for a file to write.
+    /// Opens the file dialog for a purpose, with a suggested name if a file will be written. `next` is the step after
+    /// the file is written.
     pub(in crate::ui) fn choose_file(&mut self, purpose: Purpose, next: Option<Next>) {
         let folder = self.folder();
         let start = match purpose {
@@ -43,7 +44,7 @@ impl State {
         self.document.file.open_dialog(purpose, start, next, &mut self.cx);
     }
 
-    /// Returns the folder of the game's file, or else of the most recent file; empty if there is none.
+    /// Returns the folder of the game's file, or else of the most recent file; empty if there is no such file.
     fn folder(&self) -> PathBuf {
         let recent = || self.cx.settings.recent.first().map(Path::new);
         let file = self.document.file.path().or_else(recent);
@@ -51,7 +52,7 @@ impl State {
     }
 
     /// Returns the suggested file for the game or a picture of it: named like the game's file, or else by the date and
-    /// the players. For a game that was not played here, only a date in its record is used.
+    /// the players, with `extension`.
     fn suggested_file(&self, folder: PathBuf, extension: &'static str) -> DialogStart {
         if let Some(stem) = self.document.file.path().and_then(Path::file_stem) {
             return DialogStart::Path(folder.join(with_extension(PathBuf::from(stem), extension)));
@@ -59,7 +60,8 @@ impl State {
         DialogStart::Game { folder, game: self.game_name(), extension }
     }
 
-    /// Returns the name of the game in file names.
+    /// Returns the date and the players, as they appear in file names. For a game that is not being played here, only a
+    /// date in its record is used.
     pub(in crate::ui) fn game_name(&self) -> GameName {
         let players = |side| self.player_in_name(side);
         let players = suggested_name::players_in_name(players(Color::Black), players(Color::White));
@@ -72,7 +74,7 @@ impl State {
         GameName { date, players }
     }
 
-    /// Returns the name of a player for a file name, and a fallback in case nothing is left of the first.
+    /// Returns the name of a player for a file name, and a fallback in case the name has no usable character.
     fn player_in_name(&self, side: Color) -> [String; 2] {
         let (game, language) = (&self.cx.game, self.language());
         let kind = match (&game.seats()[side], game.opponent()) {
@@ -90,7 +92,8 @@ impl State {
         if game.seats()[side].is_person() { [given, kind] } else { [kind, language.side(side).to_owned()] }
     }
 
-    /// Writes a file of a kind; `next` is the step after the game is written.
+    /// Writes a file of the given kind. `next` is the step after the game is written; the other kinds of files ignore
+    /// it.
     pub(in crate::ui) fn write_file(&mut self, kind: FileKind, path: PathBuf, present: Present, next: Option<Next>) {
         match kind {
             FileKind::Game => self.save_to(path, present, next),
@@ -100,7 +103,8 @@ impl State {
         }
     }
 
-    /// Handles the result of writing a file. If the file exists already, the player is asked whether to replace it.
+    /// Handles the result of writing a file. If the file exists and must not be replaced, asks the player whether to
+    /// replace it.
     pub(in crate::ui) fn file_written(&mut self, kind: FileKind, path: PathBuf, result: Result<FileSummary, IoFault>) {
         match (result, kind) {
             (Ok(_), FileKind::Game) => self.saved(&path),
@@ -124,15 +128,15 @@ impl State {
         self.show_failure(Notice::Unwritable(shown_name(path), why));
     }
 
-    /// Clears the message about a picture that is being painted, and returns the step that would have followed writing
-    /// the game.
+    /// Removes the notice that a picture is being painted. If the game was being written, returns the step that would
+    /// have followed.
     fn stop_writing(&mut self, kind: FileKind) -> Option<Next> {
         self.cx.notices.end(|it| matches!(it, Notice::Painting(_)));
         if kind == FileKind::Game { self.document.file.stop_saving() } else { None }
     }
 
-    /// Writes the game to its file, or to a file that the player chooses if it has none with a format that can be
-    /// written.
+    /// Writes the game to its file. If the game has no file, or its file has a format that can only be read, lets the
+    /// player choose a file.
     pub(in crate::ui) fn save(&mut self, next: Option<Next>) {
         match self.document.file.path().filter(|path| format_by_name(path).is_some()).map(Path::to_path_buf) {
             Some(path) => self.save_to(path, Present::Replace, next),
@@ -140,7 +144,7 @@ impl State {
         }
     }
 
-    /// Writes the game to a file, after a question if the format cannot hold all of the game.
+    /// Writes the game to a file; asks first if the format cannot hold all information of the game.
     pub(in crate::ui) fn save_to(&mut self, path: PathBuf, present: Present, next: Option<Next>) {
         let (path, present, format) = match format_by_name(&path) {
             Some(format) => (path, present, format),
@@ -163,8 +167,8 @@ impl State {
         self.document.file.write(path, bytes, present, next, &mut self.cx);
     }
 
-    /// Returns the game in a format. Except in the text format, a program whose name the record lacks is written by its
-    /// displayed name, like a person.
+    /// Returns the game in a format. In all formats but the program's own text format, a program gets its displayed
+    /// name if the record has no name for it.
     fn bytes_of_game(&self, format: Format) -> Result<Vec<u8>, WriteError> {
         let game = &self.cx.game;
         if format == Format::Text {
@@ -201,7 +205,7 @@ impl State {
     }
 }
 
-/// Returns the format that the extension of a path names, if it can be written.
+/// Returns the format with the extension of a path; `None` if there is no such format or it cannot be written.
 fn format_by_name(path: &Path) -> Option<Format> {
     let extension = path.extension().and_then(OsStr::to_str)?;
     let is_meant = |it: &Format| it.can_be_written() && it.extension().eq_ignore_ascii_case(extension);

@@ -4,24 +4,24 @@ use std::path::PathBuf;
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
-/// The place at which a file dialog starts.
+/// The folder or file at which a file dialog starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DialogStart {
     /// A folder, or a file that may not exist yet.
     Path(PathBuf),
-    /// A file that is named after its game.
+    /// A suggested file, which is named after the game.
     Game {
-        /// The folder of the file.
+        /// The folder that will hold the file.
         folder: PathBuf,
-        /// The game.
+        /// The name of the game.
         game: GameName,
-        /// The extension of the file.
+        /// The extension of the file, without a dot.
         extension: &'static str,
     },
 }
 
 impl DialogStart {
-    /// Returns the path; `today` is the current date, as in `2026-11-24`.
+    /// Returns the path at which the dialog starts; `today` is the current date, as in `2026-11-24`.
     #[must_use]
     pub fn path(self, today: &str) -> PathBuf {
         match self {
@@ -31,10 +31,10 @@ impl DialogStart {
     }
 }
 
-/// The name of a game: its date and its players.
+/// The name of a game in file names: its date and its players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameName {
-    /// The date.
+    /// The date that the name begins with.
     pub date: NameDate,
     /// The players, as [`players_in_name`] returns them.
     pub players: String,
@@ -45,9 +45,9 @@ pub struct GameName {
 pub enum NameDate {
     /// The day, the month or the year, as in `2026-11-24`.
     Known(String),
-    /// The current date: the game is being played.
+    /// The current date, because the game is being played.
     Today,
-    /// No date, because the record has none.
+    /// No date, because the record has no date.
     Unknown,
 }
 
@@ -63,16 +63,16 @@ impl GameName {
     }
 }
 
-/// Maximum length of a player's name, in graphemes and in bytes: with date, dash and extension a file name has at most
-/// 80 graphemes and 255 bytes.
+/// Maximum length of a player's name, in graphemes and in bytes: with the date, the dash and the extension, a file name
+/// then has at most 80 graphemes and 255 bytes.
 const N_GRAPHEMES: usize = 30;
 const N_BYTES: usize = 108;
 
 /// Names that Windows reserves for devices; `COM` and `LPT` followed by a digit are reserved too.
 const DEVICES: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
 
-/// Returns a file name without date and extension, such as `Li – Master 3`. Each player has a name and a fallback in
-/// case nothing is left of the name.
+/// Returns the players for a file name, such as `Li – Master 3`. Each argument has the name of a player, and a fallback
+/// in case the name has no usable character.
 #[must_use]
 pub fn players_in_name(black: [String; 2], white: [String; 2]) -> String {
     let [black, white] = [black, white]
@@ -81,8 +81,8 @@ pub fn players_in_name(black: [String; 2], white: [String; 2]) -> String {
     if is_device(&name) { format!("_{name}") } else { name }
 }
 
-/// Returns the date at the start of a text, as far as it is one: `2026-11-24`, `2026-11` or `2026`; `None` if the text
-/// does not start with a date.
+/// Returns the date with which a text begins, as far as it is valid: `2026-11-24`, `2026-11` or `2026`; `None` if the
+/// text does not begin with a date.
 #[must_use]
 pub fn date_in_name(text: &str) -> Option<&str> {
     let is_date = |it: &&str| {
@@ -93,8 +93,7 @@ pub fn date_in_name(text: &str) -> Option<&str> {
     [10, 7, 4].into_iter().filter(|n| *n <= n_bytes).map(|n| &text[..n]).find(is_date)
 }
 
-/// Returns a text without characters that have a meaning for file systems, shells or terminals, shortened if it is too
-/// long.
+/// Returns a text without the characters that file systems, shells or terminals interpret, truncated if it is too long.
 fn in_file_name(text: &str) -> String {
     let is_refused = |it: char| {
         let is_invisible = matches!(it,
@@ -114,7 +113,7 @@ fn in_file_name(text: &str) -> String {
     name
 }
 
-/// Returns `true` if Windows reserves a name for a device, whatever follows its first full stop.
+/// Returns `true` if Windows reserves the part of `name` before its first full stop for a device.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();
     let is_numbered = |device: &str| {

@@ -14,7 +14,7 @@ const fn help(topic: Topic, label: Msg, group: u8, run: fn(&mut State)) -> Comma
     Command::new(Action::Help(HelpAction::Open(topic)), label, run).menu(Menu::Help, group)
 }
 
-/// The commands of the menu Help.
+/// The commands of the menu Help: the rules, pages of help, and the recent messages.
 pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::Help(HelpAction::Rules), Msg::ItemRules, |it| {
         let page = RulesPage::Rule(it.cx.game.record().rule());
@@ -35,7 +35,7 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns `true` if a control of help that is not a command can be used now.
+    /// Returns `true` if a control of the help pages that is not in the command table can be used now.
     pub(in crate::ui) fn can_use_help(&self, action: HelpAction) -> bool {
         match action {
             HelpAction::Open(Topic::Opponent(index)) => index < self.cx.registry.offered().count(),
@@ -43,7 +43,7 @@ impl State {
         }
     }
 
-    /// Runs a control of help that is not a command.
+    /// Runs a control of the help pages that is not in the command table.
     pub(in crate::ui) fn run_help(&mut self, action: HelpAction) {
         match action {
             HelpAction::Open(_) => self.change_dialog(Action::Help(action)),
@@ -56,8 +56,8 @@ impl State {
         self.ask(Dialog::Help(HelpPage { topic, scroll: 0 }));
     }
 
-    /// Opens the help page about the opponent chosen in the open dialog, about the opponent of the game, or about the
-    /// strongest player.
+    /// Opens the help page about an opponent: the opponent chosen in the open dialog, or else the opponent of the game,
+    /// or else the strongest player.
     fn open_opponent_page(&mut self) {
         let strongest = self.cx.registry.strongest();
         let player = match self.dialogs.top() {

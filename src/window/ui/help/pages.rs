@@ -1,4 +1,4 @@
-//! Dialogs that show pages of text: help, the rules, and the recent messages.
+//! Dialogs that show pages of text: help, the rules, and the most recent messages.
 
 use crate::ui::action::{Action, DropDown};
 use crate::ui::help::rules_pages::RulesPage;
@@ -7,7 +7,7 @@ use crate::ui::menu::{ListRow, RowChoice};
 use crate::ui::state::cx::Cx;
 use crate::ui::state::dialogs::interface::Modal;
 
-/// A page of help.
+/// The dialog with a page of help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HelpPage {
     /// The topic of the page.
@@ -32,7 +32,7 @@ impl Modal for HelpPage {
     }
 }
 
-/// The list of recent messages.
+/// The dialog with the most recent messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MessageList {
     /// Index of the first line shown.
@@ -52,7 +52,7 @@ impl Modal for MessageList {
 /// The dialog with a page about the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RulesDialog {
-    /// The page.
+    /// The page of the rules that is shown.
     pub page: RulesPage,
     /// Index of the first row shown.
     pub scroll: usize,

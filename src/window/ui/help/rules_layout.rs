@@ -12,13 +12,14 @@ use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Grid, Widget};
 
-/// The side of a diagram on a page with four or more diagrams in a block, and on other pages, in logical pixels.
+/// The width and height of a diagram, in logical pixels: on pages where a block has four or more diagrams, and on other
+/// pages.
 const SIDES: (i32, i32) = (174, 238);
 
 /// The width of the wood outside the outermost lines of a diagram, in hundredths of a cell.
 const MARGIN: i32 = 60;
 
-/// A row of a page.
+/// A row of a page, by which the page is scrolled.
 enum PageRow {
     /// A line of text; empty between paragraphs.
     Line(String),
@@ -26,9 +27,9 @@ enum PageRow {
     Diagrams(Vec<(&'static RulesDiagram, Vec<String>)>),
 }
 
-/// The measures of a page, in device pixels.
+/// The measurements of a page, in device pixels.
 struct PageSizes {
-    /// The height of a line.
+    /// The height of a line of a paragraph.
     line: i32,
     /// The height of a line of a caption.
     caption: i32,
@@ -41,7 +42,7 @@ struct PageSizes {
 }
 
 impl PageSizes {
-    /// Returns the height of a row; `side` is the side of its diagrams.
+    /// Returns the height of a row; `side` is the height of the diagrams in it.
     fn height(&self, row: &PageRow, side: i32) -> i32 {
         match row {
             PageRow::Line(_) => self.line,
@@ -54,7 +55,7 @@ impl PageSizes {
 }
 
 impl Builder<'_> {
-    /// Places a page and returns the height of the dialog's contents.
+    /// Places a page about the rules, and returns the height of the dialog's content.
     pub(in crate::ui) fn rules(&mut self, page: RulesPage, scroll: usize, rect: Rect) -> i32 {
         let top = self.title(self.text(Msg::ItemRules), rect);
         let choice = Rect::new(rect.x, rect.y + top, rect.w.min(self.px(300)), self.px(32));
@@ -100,8 +101,8 @@ impl Builder<'_> {
         self.feet(None, Msg::ButtonClose, y, rect) + y - rect.y
     }
 
-    /// Returns the side of the diagrams of a page, in device pixels: the preferred side, or less if the page has no
-    /// room for it and three lines of caption.
+    /// Returns the width and height of the diagrams of a page, in device pixels: the preferred size, or less if the
+    /// page has no room for a diagram of that size with three lines of caption.
     fn diagram_side(&self, page: RulesPage, sizes: &PageSizes) -> i32 {
         let most = page.blocks().iter().map(|it| match it {
             RulesBlock::Text(_) => 0,
@@ -111,7 +112,7 @@ impl Builder<'_> {
         self.px(wanted).min(sizes.room - 2 * sizes.gap - 3 * sizes.caption).min(sizes.width).max(self.px(80))
     }
 
-    /// Returns the rows of a page.
+    /// Returns the contents of a page as rows.
     fn page_rows(&self, page: RulesPage, side: i32, sizes: &PageSizes) -> Vec<PageRow> {
         let (font, caption_font) = (self.font(size::TEXT, false), self.font(size::SMALL, false));
         let n_columns = cast::to_usize((sizes.width + sizes.gap) / (side + sizes.gap)).max(1);
@@ -153,7 +154,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Places a diagram in a square.
+    /// Places a diagram at the left of a square.
     fn diagram(&mut self, diagram: &RulesDiagram, square: Rect) {
         let DiagramPosition { board, order, last, asked, five, offers, area } = diagram.position();
         let grid = self.diagram_grid(board.size(), square);
@@ -180,7 +181,7 @@ impl Builder<'_> {
         self.add_role(grid.wood, Widget::Diagram { view: Box::new(view), part }, Role::Plain, &name);
     }
 
-    /// Returns the grid of a diagram at the left of a square, centered vertically.
+    /// Returns the grid of a diagram, centered vertically at the left of a square.
     fn diagram_grid(&self, size: u8, square: Rect) -> Grid {
         let n = i32::from(size);
         let cell = ((square.w - 1) * 100 / ((n - 1) * 100 + 2 * MARGIN)).max(4);

@@ -13,9 +13,9 @@ use crate::ui::locale::{Language, Msg};
 pub enum RulesPage {
     /// The basics of the game, which all rules share.
     Basics,
-    /// A rule.
+    /// The page about a rule.
     Rule(Rule),
-    /// An opening procedure.
+    /// The page about an opening procedure.
     Opening(OpeningKind),
 }
 
@@ -39,7 +39,7 @@ impl RulesPage {
         Self::Opening(OpeningKind::Soosorv8),
     ];
 
-    /// Returns the name of the page in a language.
+    /// Returns the title of the page in a language.
     #[must_use]
     pub fn name(self, language: Language) -> &'static str {
         match self {
@@ -73,7 +73,7 @@ impl RulesPage {
     }
 }
 
-/// A part of a page.
+/// A part of a page about the rules.
 #[derive(Clone, Copy, Debug)]
 pub enum RulesBlock {
     /// A paragraph.
@@ -99,7 +99,7 @@ pub enum DiagramContents {
         /// The board: `X` and `O` are the last stone, `?` is a free point; the rest is in the format that
         /// [`diagram::read`] parses.
         rows: &'static str,
-        /// The statement about the last stone, or about the free point.
+        /// The statement about the last stone `X` or `O`, or about the free point `?`.
         claim: Claim,
         /// The part of a board that the diagram shows.
         part: BoardPart,
@@ -145,17 +145,17 @@ pub enum Claim {
 /// The position of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiagramPosition {
-    /// The stones.
+    /// The stones on the board.
     pub board: Board,
     /// The stones in the order of play, which are numbered from 1; empty if the order does not matter.
     pub order: Vec<Point>,
     /// The last stone, which is marked.
     pub last: Option<Point>,
-    /// The free point that the claim is about.
+    /// The free point that the statement is about.
     pub asked: Option<Point>,
-    /// The winning row.
+    /// The winning row, if the last stone completes one.
     pub five: Option<WinningLine>,
-    /// The fifth moves that are offered.
+    /// The fifth moves that are offered, in openings with several.
     pub offers: Vec<Point>,
     /// Two opposite corners of the square to which the last step of the opening refers.
     pub area: Option<(Point, Point)>,

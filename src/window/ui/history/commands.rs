@@ -20,7 +20,7 @@ use crate::ui::play::seat_keys;
 use crate::ui::state::command_row::Command;
 use crate::ui::state::{Dialog, Focus, State};
 
-/// The command of the history.
+/// The command that opens the history, in the menu File.
 pub(in crate::ui) const COMMANDS: &[Command] =
     &[Command::new(Action::History(HistoryAction::Open), Msg::ItemHistory, State::open_history)
         .menu(Menu::File, 0)
@@ -28,7 +28,7 @@ pub(in crate::ui) const COMMANDS: &[Command] =
         .blocked_by_editor()];
 
 impl State {
-    /// Returns the finished games that the window knows of.
+    /// Returns the state of the history: the games of the day, and the list of saved games.
     #[must_use]
     pub const fn finished_games(&self) -> &FinishedGames {
         &self.document.finished
@@ -42,7 +42,7 @@ impl State {
     }
 
     /// Returns the level suggested after several equal results in a row: the next level after wins, the previous level
-    /// after losses; `None` if there is no such series or no such level.
+    /// after losses; `None` if there is no such series of results, or no such level.
     #[must_use]
     pub fn suggested_level(&self) -> Option<u8> {
         let (id, _) = self.cx.game.opponent()?;
@@ -57,7 +57,7 @@ impl State {
         self.cx.registry.levels(opponent.family()).find_map(|it| it.level.filter(|it| *it == wanted))
     }
 
-    /// Counts the game on the board if it has just ended, and saves it in the history.
+    /// If the game on the board has just ended, adds it to the games of the day and saves it in the history.
     pub(in crate::ui) fn note_end(&mut self) {
         if !self.document.finished.watch(&self.cx.game) {
             return;
@@ -118,7 +118,7 @@ impl State {
         }
     }
 
-    /// Returns the dialog of the history if it is the topmost dialog.
+    /// Returns the dialog of the history if it is the topmost dialog; otherwise `None`.
     #[must_use]
     pub fn history_view(&self) -> Option<&HistoryView> {
         match self.dialogs.top() {
@@ -132,7 +132,7 @@ impl State {
         self.dialogs.iter_mut().find_map(|it| if let Dialog::History(view) = it { Some(view) } else { None })
     }
 
-    /// Returns `true` if an action of the history can be used now.
+    /// Returns `true` if a control of the history can be used now.
     pub(in crate::ui) fn can_use_history(&self, action: HistoryAction) -> bool {
         if action == HistoryAction::OpenReviews {
             return self.can_use_queue(action);
@@ -148,7 +148,7 @@ impl State {
         }
     }
 
-    /// Runs an action of the history, which can be used now.
+    /// Runs a control of the history. The caller has checked that it can be used.
     pub(in crate::ui) fn run_history(&mut self, action: HistoryAction) {
         match action {
             HistoryAction::Open => self.open_history(),
@@ -163,14 +163,14 @@ impl State {
         }
     }
 
-    /// Requests that the chosen game is deleted; it can be restored as long as the dialog is open.
+    /// Requests that the chosen game is deleted. The game can be restored until the dialog is closed.
     pub(in crate::ui) fn delete_kept(&mut self) {
         let Some(row) = self.history_view().and_then(|it| it.list.selected) else { return };
         let name = self.document.finished.list_mut().and_then(|it| it.delete(row));
         self.cx.send_all(name.map(|it| Effect::History(HistoryRequest::Delete(it))));
     }
 
-    /// Removes a deleted game from the list, and selects the next game.
+    /// Removes a deleted game from the list, and selects the game that follows it.
     fn remove_kept(&mut self, name: &KeptName) {
         let Some(list) = self.document.finished.list_mut() else { return };
         let Some(row) = list.remove(name) else { return };
@@ -188,14 +188,14 @@ impl State {
         self.leave_empty_list(n_rows == 0);
     }
 
-    /// Moves the keyboard focus from the list to the default button if the list is empty.
+    /// Moves the keyboard focus from the list of games to the default button if `is_empty`.
     fn leave_empty_list(&mut self, is_empty: bool) {
         if let (true, Focus::Control(Action::Pick(_))) = (is_empty, self.input.focus()) {
             self.input.focus_on(Focus::Control(Action::Accept));
         }
     }
 
-    /// Selects a row of the list, and scrolls to it.
+    /// Selects a row of the list of games, and scrolls to it.
     pub(in crate::ui) fn select_kept(&mut self, row: usize) {
         self.history_view_mut().into_iter().for_each(|it| it.list.show(row));
         if self.history_view().is_some() {
@@ -203,8 +203,8 @@ impl State {
         }
     }
 
-    /// Requests that the chosen game is read, and returns `true`; returns `false` if no game is chosen or another page
-    /// is shown.
+    /// Requests that the chosen game is read, and returns `true`; returns `false` if no game is chosen or the list of
+    /// games is not shown.
     pub(in crate::ui) fn open_kept(&mut self) -> bool {
         let view = self.history_view().filter(|it| it.page == HistoryPage::Games);
         let game = view.zip(self.document.finished.list()).and_then(|(view, it)| view.list.chosen(it.games()));
@@ -214,7 +214,8 @@ impl State {
         has_game
     }
 
-    /// Requests that all games are written to a file; the extension of the format is added if the path lacks it.
+    /// Requests that all games of the history are written to a file; the extension `.sgf` is appended if the path lacks
+    /// it.
     pub(in crate::ui) fn export_history(&mut self, path: PathBuf, present: Present) {
         let has_ending = path.extension().is_some_and(|it| it.eq_ignore_ascii_case(EXPORT_EXTENSION));
         // Do not overwrite: the player was not asked about a file with the added extension.
@@ -225,7 +226,7 @@ impl State {
         self.cx.send(Effect::Files(FileRequest::Write { path, content: FileContent::History, present }));
     }
 
-    /// Shows the notice that all games were written to a file.
+    /// Shows the notice that all games of the history were written to a file.
     pub(in crate::ui) fn exported(&mut self, path: &Path, n_games: usize) {
         self.close_pickers();
         self.cx.tell(Notice::Exported(n_games, shown_name(path)));

@@ -4,16 +4,16 @@ use crate::game::{ByColor, Color, PlayerId};
 use crate::session::{Seat, Session};
 use crate::ui::history::summary::{GameResult, GameSummary};
 
-/// Number of equal results in a row that show that a level is too easy or too hard.
+/// Number of equal results in a row after which another level is suggested.
 pub const STREAK: usize = 3;
 
-/// Number of equal results in a row after which another level is suggested if the level adapts to the results.
+/// Number of equal results in a row after which another level is suggested if the player wants the level to adapt.
 pub const SHORT_STREAK: usize = 2;
 
-/// The score of a day between the players of a game, by their sides in that game.
+/// The score of a day between the two players of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DayScore {
-    /// Number of games won by the player who has this side now.
+    /// Number of games won by each player, stored under the side that the player has in the game on the board.
     pub wins: ByColor<u32>,
     /// Number of drawn games.
     pub draws: u32,
@@ -32,50 +32,50 @@ impl DayScore {
     }
 }
 
-/// The finished games of a day, in the order in which they ended.
+/// The finished games of one day, in the order in which they ended.
 #[derive(Clone, Debug, Default)]
 pub struct DayGames {
     games: Vec<DayGame>,
 }
 
-/// A finished game, and the number of its session if it was played in this window.
+/// A finished game; `session` is the number of its session if it was played in this window.
 #[derive(Clone, Debug)]
 struct DayGame {
     session: Option<u64>,
     summary: GameSummary,
 }
 
-/// The identity of a player over several games.
+/// The identity of a player, by which games of the same two players are found.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PlayerKey<'a> {
     Program(&'a PlayerId),
     /// The person in a game against a program.
     Person,
-    /// One of two people, by name.
+    /// One of two people who play each other, identified by name.
     Named(&'a str),
 }
 
 impl DayGames {
-    /// Inserts games that were played earlier, in the order in which they ended, before the games of this window.
+    /// Inserts games that were played before this window was opened, in the order in which they ended.
     pub fn add_earlier(&mut self, games: Vec<GameSummary>) {
         let earlier = games.into_iter().map(|summary| DayGame { session: None, summary });
         self.games.splice(0..0, earlier);
     }
 
-    /// Adds the game of a session that has ended. If it had ended before and was continued, the new end replaces the
-    /// old one.
+    /// Adds the game of a session, which has ended. If the game had ended before and was continued, the new end
+    /// replaces the old one.
     pub fn add(&mut self, session: u64, summary: GameSummary) {
         self.games.retain(|it| it.session != Some(session));
         self.games.push(DayGame { session: Some(session), summary });
     }
 
-    /// Discards all games except that of `session`, the first game that ended on a new day.
+    /// Starts a new day: discards all games except that of `session`, the first one that has ended on it.
     pub fn begin_day(&mut self, session: u64) {
         self.games.retain(|it| it.session == Some(session));
     }
 
-    /// Returns the score between the players of a session; `None` if they have finished no game, or if they are two
-    /// people without distinct names.
+    /// Returns the score between the two players of a session; `None` if they have finished no game on the day, or if
+    /// they are two people without distinct names.
     #[must_use]
     pub fn score(&self, session: &Session) -> Option<DayScore> {
         let players = keys(session.seats(), &session.record().info.names);
@@ -99,9 +99,9 @@ impl DayGames {
         has_games.then_some(score)
     }
 
-    /// Returns the common result of the person's last `n_results` games against a program; `None` if they differ or are
-    /// too few. A game in which moves were taken back or the player had help counts twice if it was lost, because it
-    /// was lost in spite of that; otherwise it ends the series.
+    /// Returns the result of the person's last `n_results` games against `opponent` if all of them have the same
+    /// result; `None` if results differ or there are fewer games. A loss in a game with help or with moves taken back
+    /// counts twice, because even help has not prevented it; any other result of such a game ends the series.
     #[must_use]
     pub fn streak(&self, opponent: &PlayerId, n_results: usize) -> Option<GameResult> {
         let mut first = None;

@@ -1,4 +1,4 @@
-//! The dialog of the history: the page, the chosen row, and the scroll position.
+//! The dialog of the history: the page shown, the chosen row, and the scroll position.
 
 use crate::ui::action::Action;
 use crate::ui::event::Key;
@@ -9,16 +9,16 @@ use crate::ui::state::dialogs::list_view::ListView;
 /// The dialog of the history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HistoryView {
-    /// The page.
+    /// The page shown.
     pub page: HistoryPage,
     /// The selection and the scroll position of the list of games.
     pub list: ListView,
-    /// Index of the first line shown of the statistics, or of the games that could not be reviewed.
+    /// Index of the first line shown, on the page of statistics or in the list of games that could not be reviewed.
     pub scroll: usize,
 }
 
 impl HistoryView {
-    /// Returns the dialog with the list of games, which has not been read yet.
+    /// Returns the dialog at its list of games, before the games have been read.
     #[must_use]
     pub fn new() -> Self {
         Self { page: HistoryPage::Games, list: ListView::new(0), scroll: 0 }

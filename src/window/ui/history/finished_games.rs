@@ -1,4 +1,4 @@
-//! The state of the history: games that end in this window, the day's score, and the list of saved games.
+//! The state of the history: games that end in this window, the score of the day, and the list of saved games.
 
 use std::collections::BTreeSet;
 
@@ -9,28 +9,29 @@ use crate::ui::effect::Effect;
 use crate::ui::history::{DayGames, GameSummary, HistoryPart, HistoryRequest, KeptGame, KeptName, Statistics};
 use crate::ui::state::cx::Cx;
 
-/// The finished games that the window knows of.
+/// The finished games of the day, the place of the game on the board in the history, and the list of the open dialog.
 #[derive(Debug, Default)]
 pub struct FinishedGames {
     day: DayGames,
-    /// The day of the games in `day`; `None` until the history has been read.
+    /// The day on which the games in `day` ended; `None` until the history has been read.
     date: Option<String>,
     watched: Option<WatchedGame>,
-    /// The name of the game on the board in the history; `None` if it has not ended and been saved.
+    /// The name under which the game on the board was saved in the history; `None` before the game has ended and been
+    /// saved.
     name: Option<KeptName>,
-    /// The name in the history of the game on the board if it was opened from there. A review belongs to that game, but
-    /// a new end is saved as a new game.
+    /// The name of the game in the history from which the game on the board was opened. A review is saved with that
+    /// game, but a new end is saved as a new game.
     opened: Option<KeptName>,
-    /// The games listed in the dialog; `None` while it is closed.
+    /// The list of the history's dialog; `None` while the dialog is closed.
     list: Option<HistoryList>,
 }
 
-/// The games of the history, the newest first.
+/// The list of the history's dialog: the saved games, the newest first.
 #[derive(Debug)]
 pub struct HistoryList {
     ticket: Ticket,
     games: Vec<KeptGame>,
-    /// The names of the games that are selected for a review.
+    /// The games that are selected for a review.
     marked: BTreeSet<KeptName>,
     /// The game that is being deleted.
     deleting: Option<KeptName>,
@@ -38,19 +39,19 @@ pub struct HistoryList {
     n_deleted: usize,
     n_unreadable: usize,
     trouble: Option<String>,
-    /// `true` once all games have been read.
+    /// `true` once the last part of the list has been received.
     is_whole: bool,
     statistics: Option<Statistics>,
 }
 
-/// The game on the board as it was last seen.
+/// The state of the game on the board at the last call of [`FinishedGames::watch`], to notice that the game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct WatchedGame {
-    /// The number of its session.
+    /// The number of the game's session.
     number: u64,
-    /// Its live position, and how the game has ended there.
+    /// The live position, and how the game has ended there.
     live: (NodeId, Option<Ending>),
-    /// Number of changes of its record.
+    /// Number of changes of the game's record.
     n_changes: u64,
     has_ended: bool,
 }
@@ -70,23 +71,23 @@ impl FinishedGames {
         &self.day
     }
 
-    /// Returns the games listed in the dialog; `None` while it is closed.
+    /// Returns the list of the history's dialog; `None` while the dialog is closed.
     #[must_use]
     pub const fn list(&self) -> Option<&HistoryList> {
         self.list.as_ref()
     }
 
-    /// Returns the name of the game on the board in the history, if it has ended before.
+    /// Returns the name under which the game on the board was saved in the history; `None` before that.
     pub(in crate::ui) const fn name(&self) -> Option<&KeptName> {
         self.name.as_ref()
     }
 
-    /// Returns the name of the game of the history to which a review of the game on the board belongs.
+    /// Returns the name of the game of the history with which a review of the game on the board is saved.
     pub(in crate::ui) fn reviewed_name(&self) -> Option<&KeptName> {
         self.name.as_ref().or(self.opened.as_ref())
     }
 
-    /// Stores the day, and inserts the games that were played earlier on it before the games of this window.
+    /// Stores the current day, and inserts the games that ended on it before this window was opened.
     pub(in crate::ui) fn begin(&mut self, date: String, games: Vec<GameSummary>) {
         self.date = Some(date);
         self.day.add_earlier(games);
@@ -97,12 +98,13 @@ impl FinishedGames {
         self.day.add(session, summary);
     }
 
-    /// Sets the name of the game on the board in the history.
+    /// Sets the name under which the game on the board was saved in the history; an invalid name counts as `None`.
     pub(in crate::ui) fn set_name(&mut self, name: Option<&str>) {
         self.name = name.and_then(KeptName::parse);
     }
 
-    /// Sets the name in the history of the game on the board; `None` if it was not opened from there.
+    /// Sets the name of the history's game from which the game on the board was opened; `None` if it was opened
+    /// otherwise.
     pub(in crate::ui) fn set_opened(&mut self, name: Option<KeptName>) {
         self.opened = name;
     }
@@ -114,8 +116,8 @@ impl FinishedGames {
         self.watched = Some(WatchedGame { has_ended: game.has_ended(), ..WatchedGame::new(game) });
     }
 
-    /// Stores the state of the game, and returns `true` if it has ended since the last call. Moves played after the
-    /// end, as a variation, do not end it again.
+    /// Compares the game with its state at the last call, and returns `true` if it has ended since. Moves played after
+    /// the end, as a variation, do not end it again.
     pub(in crate::ui) fn watch(&mut self, game: &Session) -> bool {
         let now = WatchedGame::new(game);
         let before = self.watched;
@@ -127,7 +129,7 @@ impl FinishedGames {
         before.is_some_and(|it| it.number == now.number && !it.has_ended) && has_ended
     }
 
-    /// Stores the name under which a game of this window was saved. The first game of a new day starts a new score.
+    /// Stores the name under which the game of a session was saved. The first game of a new day starts a new score.
     /// `shown` is the session of the game on the board.
     pub(in crate::ui) fn keep(&mut self, session: u64, name: KeptName, shown: u64) {
         let is_later = self.date.as_deref().is_none_or(|it| it < name.date());
@@ -139,7 +141,7 @@ impl FinishedGames {
         }
     }
 
-    /// Creates an empty list, and requests its games.
+    /// Creates an empty list, and requests the saved games for it.
     pub(in crate::ui) fn begin_list(&mut self, cx: &mut Cx) {
         let ticket = cx.next_ticket();
         self.list = Some(HistoryList::new(ticket));
@@ -151,12 +153,12 @@ impl FinishedGames {
         self.list = None;
     }
 
-    /// Returns the list, mutable.
+    /// Returns the list of the history's dialog, mutable; `None` while the dialog is closed.
     pub(in crate::ui) const fn list_mut(&mut self) -> Option<&mut HistoryList> {
         self.list.as_mut()
     }
 
-    /// Returns the list, mutable, if it was requested under this ticket.
+    /// Returns the list of the history's dialog, mutable, if it was requested under this ticket; otherwise `None`.
     pub(in crate::ui) fn list_of(&mut self, ticket: Ticket) -> Option<&mut HistoryList> {
         self.list.as_mut().filter(|it| it.ticket == ticket)
     }
@@ -177,7 +179,7 @@ impl HistoryList {
         }
     }
 
-    /// Returns the games, the newest first.
+    /// Returns the saved games, the newest first.
     #[must_use]
     pub fn games(&self) -> &[KeptGame] {
         &self.games
@@ -217,7 +219,7 @@ impl HistoryList {
         self.n_deleted
     }
 
-    /// Returns the number of files that could not be read.
+    /// Returns the number of files of the history that could not be read.
     #[must_use]
     pub const fn n_unreadable(&self) -> usize {
         self.n_unreadable
@@ -235,39 +237,39 @@ impl HistoryList {
         self.trouble.as_deref()
     }
 
-    /// Returns `true` if all games have been read.
+    /// Returns `true` once the last part of the list has been received.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.is_whole
     }
 
-    /// Returns the statistics of the games; `None` until all have been read.
+    /// Returns the statistics of the saved games; `None` until all of them have been read.
     #[must_use]
     pub const fn statistics(&self) -> Option<&Statistics> {
         self.statistics.as_ref()
     }
 
-    /// Appends a part of the history.
+    /// Appends a part of the list.
     pub(in crate::ui) fn add(&mut self, part: HistoryPart) {
         self.games.extend(part.games);
         self.n_unreadable += part.n_unreadable;
         self.is_whole |= part.is_last;
     }
 
-    /// Stores the text of a failure; a pending deletion counts as failed.
+    /// Stores the text of a failure. A deletion that is under way counts as failed.
     pub(in crate::ui) fn set_trouble(&mut self, text: String) {
         self.trouble = Some(text);
         self.deleting = None;
     }
 
-    /// Starts deleting the game of a row, and returns its name; `None` if there is no such row.
+    /// Records that the game of a row is being deleted, and returns its name; `None` if there is no such row.
     pub(in crate::ui) fn delete(&mut self, row: usize) -> Option<KeptName> {
         self.trouble = None;
         self.deleting = self.games.get(row).map(|it| it.name.clone());
         self.deleting.clone()
     }
 
-    /// Removes a game that was deleted, and returns its row.
+    /// Removes a game that was deleted; returns the row that it had, or `None` if it is not in the list.
     pub(in crate::ui) fn remove(&mut self, name: &KeptName) -> Option<usize> {
         self.deleting = None;
         let row = self.games.iter().position(|it| it.name == *name)?;
@@ -277,7 +279,7 @@ impl HistoryList {
         Some(row)
     }
 
-    /// Inserts a restored game at its place, and returns its row.
+    /// Inserts a restored game where it belongs by its name, and returns its row.
     pub(in crate::ui) fn put_back(&mut self, game: KeptGame) -> usize {
         let row = self.games.partition_point(|it| game.name < it.name);
         self.games.insert(row, game);
@@ -294,7 +296,7 @@ impl HistoryList {
     }
 }
 
-/// Returns the Elo rating of a built-in opponent; `None` for another player or if it is not known.
+/// Returns the Elo rating of a built-in opponent; `None` for other players, or if the rating is not known.
 fn elo_of(id: &PlayerId) -> Option<f64> {
     roster::house().get(id)?.elo.map(|it| f64::from(it.elo))
 }

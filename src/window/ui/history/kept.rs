@@ -1,11 +1,11 @@
-//! The names of the games in the history.
+//! The names of saved games in the history.
 
 use std::fmt;
 
 use crate::ui::history::summary::GameSummary;
 
-/// The name of a game in the history: the day of its end, and a number that starts at 1 on each day. The oldest game
-/// comes first in order.
+/// The name of a game in the history: the day on which it ended, and its number on that day, from 1. Older games have
+/// smaller names.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KeptName {
     date: String,
@@ -19,7 +19,7 @@ impl KeptName {
         is_date(date).then(|| Self { date: date.to_owned(), number })
     }
 
-    /// Parses a name in its displayed form: `2026-11-22-001`.
+    /// Parses a name as it is displayed: `2026-11-22-001`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (date, number) = text.rsplit_once('-')?;
@@ -27,7 +27,7 @@ impl KeptName {
         Self::new(date, is_number.then(|| number.parse().ok())??)
     }
 
-    /// Returns the day: `2026-11-22`.
+    /// Returns the day on which the game ended, as in `2026-11-22`.
     #[must_use]
     pub fn date(&self) -> &str {
         &self.date
@@ -46,16 +46,16 @@ impl fmt::Display for KeptName {
     }
 }
 
-/// Returns `true` for four digits, two digits and two digits, separated by hyphens.
+/// Returns `true` if `text` is four digits, two digits and two digits, separated by hyphens.
 fn is_date(text: &str) -> bool {
     let shape = text.bytes().map(|it| if it.is_ascii_digit() { b'0' } else { it });
     shape.eq(*b"0000-00-00")
 }
 
-/// A game in the history.
+/// A game in the history, as the list shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptGame {
-    /// Its name.
+    /// The name of the game.
     pub name: KeptName,
     /// The summary of the game.
     pub summary: GameSummary,

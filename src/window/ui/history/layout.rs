@@ -17,34 +17,34 @@ use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, CheckMark, ControlState, Font, Widget};
 
-/// Maximum width of the dialog, in logical pixels.
+/// Maximum width of the history's dialog, in logical pixels.
 pub(in crate::ui) const HISTORY_WIDTH: i32 = 660;
 
-/// The height of a row of the list, in logical pixels.
+/// The height of a row of the list of games, in logical pixels.
 const ROW: i32 = 42;
 
 /// The width of the check box that selects the game of a row, in logical pixels.
 const MARK: i32 = 28;
 
-/// Minimum and maximum number of rows that are shown at once.
+/// Minimum and maximum number of games that are shown at once.
 const N_ROWS: (i32, i32) = (3, 9);
 
-/// The width of the picture of the chosen game beside a wide list and beside a narrow list, and the minimum width of a
-/// wide dialog's content, in logical pixels.
+/// The width of the picture of the chosen game, beside a wide list and beside a narrow list, and (`WIDE`) the minimum
+/// width of a wide dialog's content, in logical pixels.
 const PICTURE: (i32, i32) = (216, 140);
 const WIDE: i32 = 520;
 
-/// The height of the curve of the Elo rating, in logical pixels.
+/// The height of the curve of the Elo rating over time, in logical pixels.
 const COURSE: i32 = 90;
 
 /// Minimum width of a column of numbers in the table of statistics, in logical pixels.
 const NUMBER: i32 = 32;
 
-/// A line of the statistics.
+/// A line of a page of statistics.
 pub(in crate::ui) enum StatisticsLine {
     /// The title of a group, with the headings of the columns.
     Heading(Msg),
-    /// A name and its counts.
+    /// The name of a row, and its counts of results.
     Counts(String, ResultCounts),
     /// Text over the whole width.
     Words(String, Font, Token),
@@ -65,7 +65,8 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// Places the choice between list, statistics and reviews, and returns its height.
+    /// Places the choice between the pages of the dialog, the list of games, the statistics and the reviews; returns
+    /// its height.
     fn history_pages(&mut self, taken: HistoryPage, y: i32, rect: Rect) -> i32 {
         let (gap, height) = (self.px(6), self.px(32));
         let pages = [
@@ -82,7 +83,8 @@ impl Builder<'_> {
         height + self.px(10)
     }
 
-    /// Places the buttons at the foot: export at the left, the default button at the right; and returns their height.
+    /// Places the buttons at the foot of the dialog, export at the left and the default button at the right; returns
+    /// their height.
     fn history_feet(&mut self, view: &HistoryView, list: &HistoryList, y: i32, rect: Rect) -> i32 {
         let export = Some((Action::History(HistoryAction::Export), Msg::ButtonExportAll));
         match (view.page, list.games().is_empty()) {
@@ -94,12 +96,12 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the maximum height of list or statistics above the buttons; `above` is the height above them.
+    /// Returns the maximum height of a page's content; `above` is the height of what is above it in the dialog.
     pub(in crate::ui) fn history_room(&self, above: i32) -> i32 {
         self.window.height - 2 * self.px(22) - 2 * self.px(8) - above - self.px(14 + 36)
     }
 
-    /// Places the list and the chosen game, and returns their bottom edge.
+    /// Places the list of games and the details of the chosen game, and returns the bottom edge of both.
     fn kept_games(&mut self, view: &HistoryView, list: &HistoryList, y: i32, rect: Rect) -> i32 {
         let (wide, narrow) = PICTURE;
         let side = self.px(if self.px(WIDE) <= rect.w { wide } else { narrow });
@@ -115,7 +117,7 @@ impl Builder<'_> {
         bottom + self.add_lines(rect.row(bottom, 0), &words, small, Token::Red, Align::Left)
     }
 
-    /// Returns the texts of failures, which are shown below the list.
+    /// Returns the texts of failures that are shown below the list of games.
     fn history_words(&self, list: &HistoryList) -> Vec<String> {
         let unreadable = list.n_unreadable();
         let trouble = list.trouble().map(str::to_owned);
@@ -124,7 +126,7 @@ impl Builder<'_> {
         trouble.into_iter().chain(unreadable).collect()
     }
 
-    /// Places the rows of the list, and returns its bottom edge.
+    /// Places the rows of the list of games, and returns the list's bottom edge.
     fn kept_list(&mut self, view: &HistoryView, list: &HistoryList, area: Rect) -> i32 {
         let row = self.px(ROW).max(1);
         let pad = self.px(4);
@@ -221,14 +223,15 @@ impl Builder<'_> {
         let place = top.column(rect.right() - pad - result_width, result_width);
         self.add_text(place, result, bold, color, Align::Right);
         let below = Rect::new(top.x, top.bottom(), width, self.px(17));
-        // In a narrow list the picture beside it shows the rest.
+        // If the details of a reviewed game are too wide, show only the date: the details beside the list show the
+        // rest.
         let is_fitting = crate::ui::text::width(&detail, small) <= width;
         let shown = short.filter(|_| !is_fitting).unwrap_or(detail);
         self.add_text(below, shown, small, Token::Ink3, Align::Left);
     }
 
-    /// Places the final position of the chosen game, its end, and the buttons that delete and restore games; returns
-    /// their bottom edge.
+    /// Places the final position of the chosen game, the way it ended, and the buttons that delete and restore games;
+    /// returns their bottom edge.
     fn kept_detail(&mut self, game: Option<&KeptGame>, rect: Rect) -> i32 {
         let (gap, height) = (self.px(6), self.px(32));
         let mut y = rect.y;
@@ -262,7 +265,7 @@ impl Builder<'_> {
         y + height
     }
 
-    /// Returns the name of the person's opponent, or the names of both players.
+    /// Returns the name of the opponent in a game of a person against a program, otherwise the names of both players.
     fn players_of(&self, summary: &GameSummary) -> String {
         if let Some((id, _)) = summary.opponent() {
             return self.opponent_of(id);
@@ -285,7 +288,7 @@ impl Builder<'_> {
         info.map_or_else(|| id.to_string(), |it| self.language.opponent_at_level(it))
     }
 
-    /// Returns the result for the person, or the side that has won, and its color.
+    /// Returns as text the result for the person, or in other games the side that has won; and the color of the text.
     fn result_of(&self, summary: &GameSummary) -> (String, Token) {
         let (msg, color) = match summary.opponent() {
             Some((_, side)) => match summary.result_of(!side) {
@@ -298,7 +301,7 @@ impl Builder<'_> {
         (self.text(msg).to_owned(), color)
     }
 
-    /// Places the table of statistics, and returns its bottom edge.
+    /// Places the page of statistics, and returns its bottom edge.
     fn statistics(&mut self, view: &HistoryView, list: &HistoryList, y: i32, rect: Rect) -> i32 {
         let y = y + list.statistics().map_or(0, |it| self.elo_course(&it.course, y, rect));
         let lines = match list.statistics() {
@@ -314,7 +317,8 @@ impl Builder<'_> {
         self.close_page(page)
     }
 
-    /// Places the curve of the player's Elo rating above the table if there is room, and returns its height.
+    /// Places the curve of the player's Elo rating above the table if there is room for both. Returns its height; 0 if
+    /// it is left out.
     fn elo_course(&mut self, course: &[f64], y: i32, rect: Rect) -> i32 {
         let (font, height, gap) = (self.font(size::SMALL, false), self.px(COURSE), self.px(10));
         let title = self.language.fill(Template::HistoryCourse { n: &course.len().to_string() });
@@ -335,7 +339,7 @@ impl Builder<'_> {
             self.add_text(place, label, font, Token::Ink3, Align::Right);
         }
         let left = inside.x + width + gap;
-        // Scale the curve to 90% of the height, so that its ends lie within the picture.
+        // Scale the curve to 90% of the height, so that its highest and lowest points lie inside the card.
         let value = |it: &f64| cast::thousandths(0.05 + 0.9 * (it - least) / (most - least).max(1.0));
         let curve = Widget::Curve(course.iter().map(value).collect(), self.px(2).max(2));
         self.add(Rect { x: left, w: inside.right() - left, ..inside }, curve);
@@ -377,7 +381,7 @@ impl Builder<'_> {
         lines
     }
 
-    /// Returns the player's Elo rating in words.
+    /// Returns the player's Elo rating in words, with its confidence interval.
     fn elo_text(&self, estimate: &EloEstimate) -> String {
         let whole = |elo: f64| format!("{elo:.0}");
         let (elo, least, most) = (&whole(estimate.elo), &whole(estimate.least), &whole(estimate.most));
@@ -388,7 +392,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Places a line of the statistics.
+    /// Places a line of a page of statistics.
     pub(in crate::ui) fn statistics_line(&mut self, line: &StatisticsLine, rect: Rect) {
         let (text, small) = (self.font(size::TEXT, false), self.font(size::SMALL, false));
         let (bold, gap) = (self.font(size::TEXT, true), self.px(10));

@@ -1,17 +1,17 @@
-//! The state of the queue of games that are reviewed unattended: its progress, and its failures.
+//! The state of the queue of games that are reviewed without the player's presence: its progress, and its failures.
 
 use crate::engine::Ticket;
 use crate::ui::effect::Effect;
 use crate::ui::history::{QueueEvent, QueueFault, QueueRequest, QueueSource};
 use crate::ui::state::cx::Cx;
 
-/// The queue of reviews that was started last.
+/// The queue of reviews that was started last, if any.
 #[derive(Debug, Default)]
 pub struct ReviewQueue {
     run: Option<QueueRun>,
 }
 
-/// A queue of reviews, running or ended.
+/// A queue of reviews, which is running, stopped or ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueueRun {
     ticket: Ticket,
@@ -30,26 +30,26 @@ pub struct QueueRun {
 pub enum QueuePhase {
     /// The queue is running.
     Running,
-    /// The player has stopped the queue.
+    /// The player has stopped the queue; it can be continued.
     Stopped,
-    /// The queue has ended.
+    /// The queue has ended: each of its games was reviewed or skipped.
     Ended,
 }
 
 impl ReviewQueue {
-    /// Returns the queue that was started last, running or ended.
+    /// Returns the queue that was started last, whether or not it is running.
     #[must_use]
     pub const fn last(&self) -> Option<&QueueRun> {
         self.run.as_ref()
     }
 
-    /// Returns the queue that is running.
+    /// Returns the queue that is running; `None` if no queue is.
     #[must_use]
     pub fn running(&self) -> Option<&QueueRun> {
         self.run.as_ref().filter(|it| it.phase == QueuePhase::Running)
     }
 
-    /// Starts a queue, instead of the running queue.
+    /// Starts a queue of the games of `source`; it replaces the running queue.
     pub(in crate::ui) fn start(&mut self, source: QueueSource, cx: &mut Cx) {
         let ticket = cx.next_ticket();
         cx.send(Effect::ReviewQueue(QueueRequest::Start(ticket, source.clone(), cx.language())));
@@ -74,7 +74,7 @@ impl ReviewQueue {
         }
     }
 
-    /// Handles an event of the queue with this ticket, and returns the queue; `None` if it is no longer running.
+    /// Handles an event of the queue with this ticket, and returns the queue; `None` if that queue is not running.
     pub(in crate::ui) fn take(&mut self, ticket: Ticket, event: &QueueEvent) -> Option<&QueueRun> {
         let run = self.run.as_mut().filter(|it| it.ticket == ticket && it.phase == QueuePhase::Running)?;
         match event {
@@ -94,37 +94,38 @@ impl ReviewQueue {
 }
 
 impl QueueRun {
-    /// Returns the phase.
+    /// Returns the phase of the queue.
     #[must_use]
     pub const fn phase(&self) -> QueuePhase {
         self.phase
     }
 
-    /// Returns the games of the queue.
+    /// Returns the source of the games of the queue.
     #[must_use]
     pub const fn source(&self) -> &QueueSource {
         &self.source
     }
 
-    /// Returns the number of games; `None` until it is known.
+    /// Returns the number of games of the queue; `None` until the games are counted.
     #[must_use]
     pub const fn n_games(&self) -> Option<usize> {
         self.n_games
     }
 
-    /// Returns the number of games that the queue has finished, reviewed or not.
+    /// Returns the number of games that were reviewed or skipped so far.
     #[must_use]
     pub const fn n_passed(&self) -> usize {
         self.n_passed
     }
 
-    /// Returns the number of games that have a saved review.
+    /// Returns the number of games of the queue so far that have a saved review.
     #[must_use]
     pub const fn n_reviewed(&self) -> usize {
         self.n_reviewed
     }
 
-    /// Returns the name of the game that is being reviewed, and the numbers of its reviewed moves and of all its moves.
+    /// Returns the name of the game that is being reviewed, the number of its reviewed moves, and the number of all its
+    /// moves.
     #[must_use]
     pub fn game(&self) -> (&str, (usize, usize)) {
         (&self.game, self.moves)

@@ -1,4 +1,4 @@
-//! Commands and events of the queue of reviews: games are selected and reviewed, and their reviews saved.
+//! Commands and events of the queue of reviews: selecting games, reviewing them, and saving their reviews.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ use crate::ui::notice::Notice;
 use crate::ui::state::{Dialog, Focus, State};
 
 impl State {
-    /// Returns the queue of reviews.
+    /// Returns the state of the queue of reviews.
     #[must_use]
     pub const fn review_queue(&self) -> &ReviewQueue {
         &self.document.queue
@@ -52,7 +52,7 @@ impl State {
         }
     }
 
-    /// Runs a control of the queue, which can be used now.
+    /// Runs a control of the queue. The caller has checked that it can be used.
     pub(in crate::ui) fn run_queue(&mut self, action: HistoryAction) {
         match action {
             HistoryAction::OpenReviews => self.open_reviews(),
@@ -124,12 +124,12 @@ impl State {
     fn start_queue(&mut self, source: QueueSource) {
         self.document.queue.start(source, &mut self.cx);
         if self.history_view().is_some() {
-            // The button that was pressed is gone.
+            // Move the keyboard focus: the button that was pressed is no longer shown.
             self.input.focus_on(Focus::Control(Action::Accept));
         }
     }
 
-    /// Handles an event of the queue with this ticket.
+    /// Handles an event of the queue that was started under this ticket.
     pub(in crate::ui) fn queue_event(&mut self, ticket: Ticket, event: QueueEvent) {
         let Some(run) = self.document.queue.take(ticket, &event) else { return };
         let (n_reviewed, n_games) = (run.n_reviewed(), run.n_games().unwrap_or(0));

@@ -1,4 +1,4 @@
-//! The layout of the page of reviews in the dialog of the history, and of the queue in the status bar.
+//! The layout of the page of reviews in the history's dialog, and of the queue's progress in the status bar.
 
 use crate::formats::file_name::shown_path;
 use crate::ui::action::Action;
@@ -15,15 +15,15 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Text, Widget};
 
-/// The height of a button of the page, in logical pixels.
+/// The height of a button of the page of reviews, in logical pixels.
 const BUTTON: i32 = 32;
 
-/// Maximum number of lines about games that could not be reviewed that are shown at once.
+/// Maximum number of lines shown at once about games that could not be reviewed.
 const N_FAULT_LINES: i32 = 6;
 
 impl Builder<'_> {
-    /// Places the progress of the running queue at the right of the status bar, where a click opens its page, and
-    /// returns the remaining rectangle of the bar.
+    /// Places the progress of the running queue at the right of the status bar, and returns the remaining rectangle of
+    /// the bar. A click on the progress opens the page of reviews.
     pub(in crate::ui) fn queue_in_status_bar(&mut self, bar: Rect, pad: i32) -> Rect {
         let Some(run) = self.state.review_queue().running() else { return bar };
         let [n, all] = self.place_in_queue(run);
@@ -38,7 +38,7 @@ impl Builder<'_> {
         Rect { w: bar.w - width - pad, ..bar }
     }
 
-    /// Returns the number of the game that is being reviewed, from 1, and the number of all games.
+    /// Returns as text the number of the game that is being reviewed, from 1, and the number of all games of the queue.
     fn place_in_queue(&self, run: &QueueRun) -> [String; 2] {
         let all = run.n_games().map_or_else(|| "–".to_owned(), |it| it.to_string());
         let n = run.n_games().map_or(1, |it| (run.n_passed() + 1).min(it));
@@ -77,7 +77,7 @@ impl Builder<'_> {
         if faults.is_empty() { y } else { self.queue_faults(faults, view.scroll, y + self.px(8), rect) }
     }
 
-    /// Returns the state of the queue in words.
+    /// Returns in words the state of the queue.
     fn queue_head(&self, run: &QueueRun) -> String {
         let [n, all] = self.place_in_queue(run);
         let n_reviewed = run.n_reviewed().to_string();
@@ -93,7 +93,7 @@ impl Builder<'_> {
     /// Places the progress bar of the queue and the name of the game that is being reviewed, and returns their height.
     fn queue_progress(&mut self, run: &QueueRun, y: i32, rect: Rect) -> i32 {
         let (game, (n_reviewed, n_moves)) = run.game();
-        // Each game has the same part of the bar, which its moves fill.
+        // All games have equal parts of the bar; the reviewed moves of a game fill its part.
         let n_steps = 100 * run.n_games().unwrap_or(0).max(1);
         let n_done = 100 * run.n_passed() + 100 * n_reviewed / n_moves.max(1);
         let part = u16::try_from(1000 * n_done / n_steps).unwrap_or(1000).min(1000);
@@ -149,7 +149,7 @@ impl Builder<'_> {
         top - gap - y
     }
 
-    /// Places the games and files that could not be reviewed, with the reasons, and returns their bottom edge.
+    /// Places the list of games and files that could not be reviewed, with the reasons, and returns its bottom edge.
     fn queue_faults(&mut self, faults: &[QueueFault], scroll: usize, y: i32, rect: Rect) -> i32 {
         let font = self.font(size::SMALL, false);
         let width = self.page_width(rect);

@@ -8,52 +8,52 @@ use crate::ui::faults::ReadFault;
 use crate::ui::history::kept::KeptName;
 use crate::ui::locale::Language;
 
-/// The name of the subfolder for the reviewed games of a folder of games.
+/// The name of the subfolder to which the reviewed games of a folder are written.
 pub const RESULTS: &str = "reviewed";
 
 /// A request for a queue of reviews.
 #[derive(Clone, Debug)]
 pub enum QueueRequest {
-    /// Review games, instead of the games of the running queue, and answer under this ticket. Games that already have a
-    /// review are skipped. Comments are written in the given language.
+    /// Start a queue that replaces the running queue: `.0` is the ticket of its events, `.1` are its games, and `.2` is
+    /// the language of the comments. Games that already have a review are skipped.
     Start(Ticket, QueueSource, Language),
-    /// Stop the queue; the unfinished review of the current game is dropped.
+    /// Stop the queue. The unfinished review of the current game is discarded.
     Stop,
 }
 
-/// The games of a queue.
+/// The source of the games of a queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QueueSource {
-    /// Games of the history.
+    /// Games of the history, by their names.
     History(Vec<KeptName>),
     /// The games of all files in a folder; the reviewed games are written to its subfolder [`RESULTS`].
     Folder(PathBuf),
 }
 
-/// Progress of a queue of reviews.
+/// Progress of a queue of reviews, reported to the window.
 #[derive(Clone, Debug)]
 pub enum QueueEvent {
-    /// The number of games is known.
+    /// The games have been counted; this is their number.
     Counted(usize),
-    /// A game or a file was left out, or its review could not be written.
+    /// A game or a file was skipped, or a review could not be written.
     Failed(QueueFault),
-    /// The next game is being reviewed: its name.
+    /// The review of the game with this name starts.
     Started(String),
-    /// The number of reviewed moves of the game, and the number of all its moves.
+    /// Number of reviewed moves of the current game, and number of all its moves.
     Moved(usize, usize),
-    /// A game of the history was reviewed.
+    /// A game of the history was reviewed; this is its review.
     Reviewed(KeptName, Box<GameReview>),
-    /// The queue has finished a game: `true` if it has a saved review.
+    /// A game was reviewed or skipped; `true` if the game has a saved review now.
     Passed(bool),
-    /// The queue has ended.
+    /// The queue has ended: each of its games was reviewed or skipped.
     Ended,
 }
 
 /// A game or a file that could not be reviewed or written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueueFault {
-    /// Its name.
+    /// The name of the game or file.
     pub name: String,
-    /// The reason.
+    /// The reason for the failure.
     pub why: ReadFault,
 }

@@ -7,7 +7,7 @@ const HALF_CHI_SQUARED_95: f64 = 1.920_729_410_347_062;
 /// Distance in Elo below the weakest and above the strongest opponent within which the player's Elo is searched.
 const REACH: f64 = 4000.0;
 
-/// Number of bisection steps: more than the precision of a double needs.
+/// Number of bisection steps: more than the precision of an `f64` needs.
 const N_HALVINGS: usize = 100;
 
 /// Results against one opponent.
@@ -21,7 +21,7 @@ pub struct RatedGames {
     pub half_points: u32,
 }
 
-/// The estimate of a player's Elo, with its 95% confidence interval.
+/// An estimate of a player's Elo, with its 95% confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EloEstimate {
     /// The most likely Elo: +∞ if all games were won, −∞ if all were lost.
@@ -33,8 +33,8 @@ pub struct EloEstimate {
 }
 
 impl EloEstimate {
-    /// Returns the maximum likelihood estimate, and the interval of every Elo that a likelihood ratio test does not
-    /// reject at 5%; `None` without games. A draw counts as half a win and half a loss.
+    /// Returns the maximum likelihood estimate; its interval has every Elo that a likelihood ratio test does not reject
+    /// at 5%. `None` without games. A draw counts as half a win and half a loss.
     ///
     /// The win probability against an opponent is that of the logistic Elo model: `1 / (1 + 10^((opponent − elo) /
     /// 400))`.
@@ -49,10 +49,10 @@ impl EloEstimate {
         let elo = match n_won {
             0 => f64::NEG_INFINITY,
             _ if n_won == n_half => f64::INFINITY,
-            // Bisect: the expected number of points grows with Elo.
+            // Bisect: the expected number of points increases with the Elo.
             _ => bisect(low, high, |elo| expected(results, elo) < f64::from(n_won) / 2.0),
         };
-        // If all games were won, or all lost, the likelihood tends to 1, its logarithm to 0.
+        // If all games were won, or all lost, the likelihood tends to 1 as the Elo tends to ±∞, and its logarithm to 0.
         let best = if elo.is_finite() { log_likelihood(results, elo) } else { 0.0 };
         let is_rejected = |it: f64| HALF_CHI_SQUARED_95 < best - log_likelihood(results, it);
         let least = if n_won == 0 { elo } else { bisect(low, elo.min(high), is_rejected) };
@@ -61,7 +61,7 @@ impl EloEstimate {
     }
 }
 
-/// Returns, by bisection, the value up to which `holds` is true; it is true at `low` and false at `high`.
+/// Returns, by bisection, the value up to which `holds` is true; `holds` must be true at `low` and false at `high`.
 fn bisect(low: f64, high: f64, holds: impl Fn(f64) -> bool) -> f64 {
     let halve = |(low, high): (f64, f64), _| {
         let middle = low.midpoint(high);
@@ -70,7 +70,7 @@ fn bisect(low: f64, high: f64, holds: impl Fn(f64) -> bool) -> f64 {
     (0..N_HALVINGS).fold((low, high), halve).0
 }
 
-/// Returns the expected number of points of a player with this Elo.
+/// Returns the expected number of points of a player with this Elo in the games of `results`.
 fn expected(results: &[RatedGames], elo: f64) -> f64 {
     results.iter().map(|it| f64::from(it.n_games) * chance(elo - it.elo)).sum()
 }

@@ -6,13 +6,13 @@ use crate::sort::sort_by_key;
 use crate::ui::history::rating::{EloEstimate, RatedGames};
 use crate::ui::history::summary::{GameResult, GameSummary};
 
-/// Minimum number of rated games from which an Elo is estimated: with fewer, the interval spans the whole scale.
+/// Minimum number of rated games for an estimate of the Elo: with fewer, the confidence interval spans the whole scale.
 pub const MIN_RATED: usize = 5;
 
 /// Maximum number of games whose Elo estimates are kept in [`Statistics::course`].
 const MAX_COURSE: usize = 60;
 
-/// The number of games with each result.
+/// Numbers of won, drawn and lost games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ResultCounts {
     /// Number of games won.
@@ -30,7 +30,7 @@ impl ResultCounts {
         self.wins + self.draws + self.losses
     }
 
-    /// Returns the percentage of the points that was won, rounded; `None` without games.
+    /// Returns the share of points that was won, in percent, rounded; a draw is half a point. `None` without games.
     #[must_use]
     pub fn percent(&self) -> Option<u32> {
         let n_half = 2 * self.n_games();
@@ -49,26 +49,27 @@ impl ResultCounts {
 /// Statistics of a person's games against programs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statistics {
-    /// The results of all games.
+    /// The results of all games against programs.
     pub all: ResultCounts,
-    /// By opponent and level: opponents of the registry in its order, then others.
+    /// The results by opponent and level: opponents of the registry in its order, then other opponents.
     pub by_opponent: Vec<(PlayerId, ResultCounts)>,
-    /// By rule, without rules that were not played.
+    /// The results by rule, without rules that were never played.
     pub by_rule: Vec<(Rule, ResultCounts)>,
-    /// By the person's color, Black before White.
+    /// The results by the person's color, Black before White.
     pub by_color: [(Color, ResultCounts); 2],
     /// The person's Elo; `None` with fewer than [`MIN_RATED`] rated games.
     pub elo: Option<EloEstimate>,
-    /// The person's Elo after each of the last rated games, at most 60, the oldest first, without infinite estimates.
+    /// The person's Elo after each of the last rated games, at most 60, the oldest first; infinite estimates are left
+    /// out.
     pub course: Vec<f64>,
-    /// Number of rated games: against an opponent whose Elo is known, from the empty board, without moves taken back
-    /// and without help.
+    /// Number of rated games. A game is rated if the opponent's Elo is known and it started from the empty board,
+    /// without moves taken back and without help.
     pub n_rated: usize,
 }
 
 impl Statistics {
-    /// Returns the statistics of finished games, which come newest first. `elo_of` returns the Elo of an opponent;
-    /// `None` if it is not known.
+    /// Returns the statistics of `games`, the newest first. `elo_of` returns the Elo of an opponent; `None` if it is
+    /// not known.
     #[must_use]
     pub fn of<'g>(
         games: impl Iterator<Item = &'g GameSummary>,
@@ -98,7 +99,7 @@ impl Statistics {
         statistics
     }
 
-    /// Estimates the Elo from rated games, which come oldest first.
+    /// Estimates the Elo and its course from rated games, the oldest first.
     fn rate(&mut self, games: &[(PlayerId, f64, GameResult)]) {
         let mut results: Vec<(PlayerId, RatedGames)> = Vec::new();
         let first = games.len().saturating_sub(MAX_COURSE).max(MIN_RATED - 1);
@@ -126,7 +127,7 @@ impl Statistics {
     }
 }
 
-/// Returns the counts of a key; a new key is added with zero counts.
+/// Returns the counts for `key`, mutable; zero counts are added if the key is new.
 fn counts_of<'c, K: Clone + PartialEq>(counts: &'c mut Vec<(K, ResultCounts)>, key: &K) -> &'c mut ResultCounts {
     let index = counts.iter().position(|it| it.0 == *key).unwrap_or_else(|| {
         counts.push((key.clone(), ResultCounts::default()));

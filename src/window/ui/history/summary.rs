@@ -9,11 +9,11 @@ use crate::session::{Seat, Session};
 /// A finished game: its players, its end and the final position of its main line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameSummary {
-    /// The players.
+    /// The seats: a person or a program on each side.
     pub seats: ByColor<Seat>,
-    /// The players' names in the record; empty if none was given.
+    /// The players' names in the record; empty where the record has none.
     pub names: ByColor<String>,
-    /// The date in the record, `2026-11-22`; empty if it has none.
+    /// The date in the record, as in `2026-11-22`; empty if the record has none.
     pub date: String,
     /// The rule.
     pub rule: Rule,
@@ -21,19 +21,19 @@ pub struct GameSummary {
     pub n_moves: usize,
     /// The result and how the game ended.
     pub outcome: Outcome,
-    /// The position at the end.
+    /// The final position.
     pub board: Board,
     /// `true` if the game started from a set-up position.
     pub is_set_up: bool,
-    /// `true` if the record has moves beside its main line, as after moves were taken back.
+    /// `true` if the record has moves outside its main line, for example because moves were taken back.
     pub has_variations: bool,
-    /// `true` if the player had help from the program.
+    /// `true` if the player has used help of the program during the game.
     pub has_help: bool,
-    /// `true` if every stone has a saved review by this version.
+    /// `true` if this version of the program has saved a review of every move.
     pub is_reviewed: bool,
 }
 
-/// The result of a game for one of its players.
+/// The result of a game from the view of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// The player has won.
@@ -45,7 +45,7 @@ pub enum GameResult {
 }
 
 impl GameSummary {
-    /// Returns the summary of a record with these players; `None` while its main line has not ended.
+    /// Returns the summary of a record with the seats `seats`; `None` if its main line has no result yet.
     #[must_use]
     pub fn of(record: &Record, seats: &ByColor<Seat>) -> Option<Self> {
         let end = record.main_end();
@@ -67,14 +67,14 @@ impl GameSummary {
         })
     }
 
-    /// Returns the summary of a session; `None` while its main line has not ended.
+    /// Returns the summary of a session; `None` if its main line has no result yet.
     #[must_use]
     pub fn of_session(session: &Session) -> Option<Self> {
         Self::of(session.record(), session.seats())
     }
 
-    /// Returns the summary of a game that was read from a file; `None` while its main line has not ended. A player whom
-    /// the registry does not have keeps the id of the file.
+    /// Returns the summary of a game that was read from a file; `None` if its main line has no result. A program that
+    /// the registry does not have keeps the id that the file names.
     #[must_use]
     pub fn of_loaded(loaded: &LoadedGame, registry: &Registry) -> Option<Self> {
         let seat = |side: Color| match loaded.seats[side].as_deref() {
@@ -84,7 +84,8 @@ impl GameSummary {
         Self::of(&loaded.record, &ByColor { black: seat(Color::Black), white: seat(Color::White) })
     }
 
-    /// Returns the program in a game against a person, and its side; `None` for two people and for two programs.
+    /// Returns the program in a game against a person, and the program's side; `None` in games of two people or two
+    /// programs.
     #[must_use]
     pub fn opponent(&self) -> Option<(&PlayerId, Color)> {
         Color::ALL.into_iter().find_map(|color| match (&self.seats[color], &self.seats[!color]) {
@@ -93,7 +94,7 @@ impl GameSummary {
         })
     }
 
-    /// Returns the result for a side.
+    /// Returns the result of the game for `side`.
     #[must_use]
     pub fn result_of(&self, side: Color) -> GameResult {
         match self.outcome.winner() {

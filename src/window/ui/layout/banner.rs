@@ -43,7 +43,7 @@ impl Banner {
 impl Builder<'_> {
     /// Returns the message about the state of the game: a warning, a remark or a hint about a stone, a pause of a game
     /// between two computers, an earlier position that is shown, or the side that was drawn; `None` if there is nothing
-    /// to say. In a narrow panel its buttons have short labels.
+    /// to say. In a narrow panel the buttons of the message have short labels.
     pub(in crate::ui) fn banner_now(&self, width: i32) -> Option<Banner> {
         let about_stone = self.warning_banner(width).or_else(|| self.remark_banner()).or_else(|| self.hint_banner());
         if about_stone.is_some() {
@@ -128,7 +128,8 @@ impl Builder<'_> {
         height
     }
 
-    /// Returns the width that a single button takes at the right of the text; 0 if the buttons stand below it.
+    /// Returns the width of the single button at the right of the text, with its gap; 0 if the buttons stand below the
+    /// text.
     fn width_beside(&self, banner: &Banner, width: i32) -> i32 {
         let [(_, label)] = banner.buttons.as_slice() else { return 0 };
         let wanted = text::width(label, self.font(size::TEXT, true)) + self.px(24) + self.px(GAP);
@@ -189,12 +190,12 @@ impl Builder<'_> {
     }
 }
 
-/// Returns `true` if a label is a single character; its button is small.
+/// Returns `true` if a label is a single character, so that its button is small.
 fn is_sign(label: &str) -> bool {
     label.chars().count() == 1
 }
 
-/// Returns the first of `lines`, as many as fit in `height`.
+/// Returns as many of the first `lines` as fit in `height`.
 fn fitting(lines: &[String], font: Font, height: i32) -> &[String] {
     let n = cast::to_usize(height / font.line_height().max(1));
     &lines[..lines.len().min(n)]

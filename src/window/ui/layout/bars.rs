@@ -34,7 +34,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the left edge of a title of the menu bar, and its width.
+    /// Returns the left edge and the width of a title in the menu bar.
     fn menu_title(&self, index: usize) -> (i32, i32) {
         let font = self.font(size::TEXT, false);
         let width = |menu: usize| text::width(self.text(Menu::ALL[menu].title()), font) + self.px(24);
@@ -177,7 +177,7 @@ impl Builder<'_> {
         parts.join(" · ")
     }
 
-    /// Returns the text that names the move whose position is shown, for a position other than the live one.
+    /// Returns the text that names the move whose position is shown, for use when this is not the live position.
     pub(super) fn looking_text(&self) -> String {
         let game = self.state.game();
         let is_study = game.live_outcome().is_some() && game.person_to_move();
@@ -188,7 +188,8 @@ impl Builder<'_> {
         })
     }
 
-    /// Returns the number of moves up to the position shown and the number of moves of its whole line, as text.
+    /// Returns the number of moves up to the position shown, and the number of moves of the whole line of that
+    /// position, as text.
     pub(super) fn move_numbers(&self) -> [String; 2] {
         let record = self.state.game().record();
         [record.ply(), record.moves().len()].map(|it| it.to_string())

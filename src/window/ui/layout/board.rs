@@ -14,26 +14,26 @@ use crate::ui::widgets::{BoardView, CursorLook, Grid, Widget};
 /// The narrowest window that has the panel beside the board, in logical pixels.
 const SIDE_BY_SIDE: i32 = 760;
 
-/// Room for numbers at the left of the wood and for letters below it, in logical pixels: in a large window and in a
-/// small one.
+/// Room for numbers at the left of the wood and for letters below the wood, in logical pixels: in a large window and in
+/// a small one.
 const GUTTERS: ((i32, i32), (i32, i32)) = ((30, 26), (27, 21));
 
-/// The wood outside the outermost lines, in hundredths of a cell.
+/// Width of the wood outside the outermost lines, in hundredths of a cell.
 const MARGIN: i32 = 65;
 
 /// The narrowest and the widest panel beside the board, in logical pixels.
 const PANEL: (i32, i32) = (290, 400);
 
-/// The least height of the panel under the board, in logical pixels: with the moves, and with the position editor, the
-/// lesson or a puzzle.
+/// The least height of the panel under the board, in logical pixels: of the usual panel, and of the panel of a lesson,
+/// a puzzle or another cover.
 const PANEL_UNDER: (i32, i32) = (214, 146);
 
 /// The minimum and maximum width of the panel's column beside the board when its foot is under the board, in logical
 /// pixels.
 const COLUMN: (i32, i32) = (104, 300);
 
-/// The largest cell of another arrangement, in percent of the cell beside the panel, up to which the panel stays beside
-/// the board.
+/// The panel stays beside the board unless another arrangement has larger cells than this, in percent of the cells of
+/// the board beside the panel.
 const BESIDE_PERCENT: i32 = 115;
 
 /// The places of board and panel.
@@ -42,12 +42,13 @@ enum Arrangement {
     Beside(Grid, Rect),
     /// The panel is under the board.
     Under(Grid, Rect),
-    /// A column of the panel is beside the board, its foot is under it.
+    /// A column of the panel is beside the board, and the panel's foot is under the board.
     Around(Grid, Rect, Rect),
 }
 
 impl Builder<'_> {
-    /// Places board and panel, and returns `true` if the panel is compact, which it is unless it is beside the board.
+    /// Places board and panel, and returns `true` if the panel is compact. The panel is compact unless it is beside the
+    /// board.
     pub(super) fn board_and_panel(&mut self, area: Rect) -> bool {
         let arrangement = self.arrangement(area);
         let (Arrangement::Beside(grid, _) | Arrangement::Under(grid, _) | Arrangement::Around(grid, ..)) = arrangement;
@@ -184,7 +185,8 @@ impl Builder<'_> {
         self.add_board(view);
     }
 
-    /// Returns the marks of the position shown, and crosses on the points that are left out of its analysis.
+    /// Returns the marks of the position shown, and crosses on the points that are left out of the analysis of that
+    /// position.
     fn marks(&self) -> Vec<Mark> {
         let record = self.state.game().record();
         let excluded = if self.state.analyze().is_shown() { self.state.analysis().excluded() } else { &[] };
@@ -192,7 +194,7 @@ impl Builder<'_> {
         record.notes(record.node()).marks.iter().cloned().chain(crosses).collect()
     }
 
-    /// Returns the board of the game.
+    /// Returns the view of the game's board, with stones, marks, candidates and warnings.
     fn game_board(&self, grid: Grid) -> BoardView {
         let state = self.state;
         let record = state.game().record();
@@ -251,7 +253,7 @@ impl Builder<'_> {
         self.add_role(rect, Widget::Board(Box::new(view)), Role::Board, name);
     }
 
-    /// Returns the look of the cursor: open where a click or Enter acts on its point.
+    /// Returns the look of the cursor: open where a click or Enter acts on the point under the cursor.
     pub(super) fn cursor_look(&self) -> CursorLook {
         let input = self.state.input();
         match input.cursor() {
@@ -274,8 +276,8 @@ impl Builder<'_> {
         Some((first, corner(center.x() + reach, center.y() + reach)))
     }
 
-    /// Returns the lines that make a stone forbidden, with the stone's side: the last stone if it has lost the game, or
-    /// else a stone at the cursor if it would be refused.
+    /// Returns the lines that make a stone forbidden, with the stone's side. The stone is the last one if it has lost
+    /// the game, otherwise a stone at the cursor if it would be refused.
     fn foul_lines(&self) -> Vec<(Color, [Point; 2])> {
         let record = self.state.game().record();
         let cursor = self.state.input().cursor().filter(|it| self.state.takes_points() && self.is_refused(*it));

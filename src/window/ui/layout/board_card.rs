@@ -1,4 +1,4 @@
-//! Cards on the board: the ways back from an earlier position of a running game, and a pause.
+//! Cards on the board: the ways back from an earlier position of a running game, and the end of a pause.
 
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
@@ -14,8 +14,8 @@ use crate::ui::widgets::{Align, Grid};
 const WIDTH: i32 = 380;
 
 impl Builder<'_> {
-    /// Places the card that the state asks for: with the ways back if the player has tried to place a stone in an
-    /// earlier position, or while the game is paused.
+    /// Places a card on the board: with the ways back to the game if the player has tried to place a stone in an
+    /// earlier position, or with the button that ends a pause.
     pub(super) fn card_on_board(&mut self, grid: &Grid) {
         if self.state.shows_way_back() {
             let [n, total] = &self.move_numbers();
@@ -27,8 +27,7 @@ impl Builder<'_> {
             self.board_card(grid, &title, &buttons, Role::Shield);
         } else if self.state.shows_pause() {
             let resume = (Action::Play(PlayAction::Resume), self.text(Msg::ButtonResume).to_owned());
-            // The card is transparent to clicks outside its button: they reach the board, where a click ends the pause
-            // as well.
+            // Clicks on the card outside its button pass through to the board, where a click ends the pause as well.
             self.board_card(grid, self.text(Msg::BannerPausedCard), &[resume], Role::Plain);
         }
     }

@@ -19,7 +19,7 @@ use crate::ui::widgets::{Align, Icon, Widget};
 /// The gap between the controls of a row, in logical pixels.
 const GAP: i32 = 6;
 
-/// The height of a row whose icons stand above their labels, in logical pixels.
+/// The height of a row of buttons with icons above their labels, in logical pixels.
 const STACKED: i32 = 48;
 
 /// The commands that show the positions of a game one after the other.
@@ -30,7 +30,7 @@ const TRANSPORT: [Action; 4] = [
     Action::Moves(MoveAction::Last),
 ];
 
-/// The labels of the commands of a game, in their order.
+/// The labels of the buttons New, Undo, Hint and Resign, in this order.
 const COMMAND_LABELS: [Msg; 4] = [Msg::ButtonNew, Msg::ButtonUndo, Msg::ButtonHint, Msg::ButtonResign];
 
 /// The arrangement of icon and label on a button.
@@ -96,7 +96,7 @@ impl Builder<'_> {
     }
 
     /// Places the drop-down list of the minimum time per move of two computers, instead of the commands that need a
-    /// person. Its heading is left out if there is no room for it.
+    /// person. The heading of the list is left out if there is no room for it.
     fn move_pace(&mut self, rect: Rect) {
         let height = rect.h.min(self.px(36));
         let mut place = Rect { y: rect.y + (rect.h - height) / 2, h: height, ..rect };
@@ -110,7 +110,7 @@ impl Builder<'_> {
         self.drop_down(place, DropDown::MovePace, Layer::Window, Msg::ComputersPace);
     }
 
-    /// Returns the action that resumes a paused game, or pauses it otherwise.
+    /// Returns the action of the pause button: to resume a paused game, otherwise to pause the game.
     fn pause(&self) -> Action {
         if self.state.game().is_paused() { Action::Play(PlayAction::Resume) } else { Action::Play(PlayAction::Pause) }
     }
@@ -120,7 +120,7 @@ impl Builder<'_> {
         self.even_row(rect, &TRANSPORT, Face::Icon);
     }
 
-    /// Returns the height of the row of commands in a width.
+    /// Returns the height of the row of commands in a panel of this width.
     pub(super) fn commands_height(&self, width: i32) -> i32 {
         self.px(if self.commands_face(width) == Face::Stacked { STACKED } else { 36 })
     }
@@ -228,8 +228,8 @@ impl Builder<'_> {
         text::width(self.text(label), self.font(size::TEXT, true))
     }
 
-    /// Places the button that exchanges the sides before the first move on the card of the person, and returns the
-    /// width that it takes; 0 if it is not shown.
+    /// Places the button that exchanges the sides before the first move, on the card of a person. Returns the width
+    /// that the button takes; 0 if the button is not shown.
     pub(super) fn exchange_button(&mut self, card: Rect, right: i32, side: Color) -> i32 {
         let action = Action::Opponent(OpponentAction::ExchangeSides);
         if !self.state.can(action) || !self.state.game().seats()[side].is_person() {

@@ -1,4 +1,4 @@
-//! The covers of the game: their boards, their panels, and their texts in the status bar.
+//! Covers, which take the place of the game (such as a lesson or the position editor): boards, panels, status texts.
 
 use crate::ui::editor::PositionEditor;
 use crate::ui::geometry::Rect;
@@ -26,7 +26,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Places the panel of the cover, and returns `true` if there is one.
+    /// Places the panel of the open cover, and returns `true` if there is a cover with a panel.
     pub(super) fn cover_panel(&mut self, rect: Rect, compact: bool) -> bool {
         match self.state.cover() {
             Some(Cover::Lesson(lesson)) => self.lesson(lesson, rect, compact),

@@ -1,4 +1,4 @@
-//! The dialogs: the uppermost one is shown, over a veil that blocks the window below.
+//! The dialogs: only the topmost one is shown, over a veil that blocks the window below.
 
 use crate::game::Color;
 use crate::session::Seat;
@@ -37,7 +37,7 @@ impl Builder<'_> {
     pub(super) fn dialogs(&mut self, all: Rect) {
         let top = self.state.dialogs().all().len();
         for (index, dialog) in self.state.dialogs().all().iter().enumerate() {
-            // Show only the uppermost dialog, because each dialog brings a veil, and two veils would darken the window
+            // Show only the topmost dialog, because each dialog brings a veil, and two veils would darken the window
             // twice.
             if index + 1 == top {
                 let (veil, role) = match dialog {
@@ -55,7 +55,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the height that `place` returns, without placing anything.
+    /// Returns the height that `place` returns, and removes the widgets that `place` has added.
     pub(in crate::ui) fn measured(&mut self, place: impl FnOnce(&mut Self) -> i32) -> i32 {
         let marks = (self.placed.len(), self.groups.len(), self.texts.len());
         let height = place(self);
@@ -65,7 +65,7 @@ impl Builder<'_> {
         height
     }
 
-    /// Places a dialog, first to measure its height, and then again where it belongs: in the middle of the window, or
+    /// Places a dialog, first to measure its height, and then again at its final place: in the middle of the window, or
     /// below the card that opened it.
     fn dialog(&mut self, dialog: &Dialog, all: Rect) {
         let pad = self.px(22);
@@ -194,8 +194,8 @@ impl Builder<'_> {
         height
     }
 
-    /// Places the offer of a game from an earlier run with three buttons: give it up, decide later, or resume it.
-    /// Returns the height.
+    /// Places the offer to resume a game from an earlier run, with three buttons: give the game up, decide later, or
+    /// resume.
     fn offer(&mut self, offer: &Offer, rect: Rect) -> i32 {
         let name = |side: Color| match &offer.seats[side] {
             Seat::Program(id) => Some(self.program_name(id)),
@@ -216,7 +216,7 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// Places a question with the buttons for no and for yes, and returns the height.
+    /// Places a question with a button for no and a button for yes, and returns the height.
     fn question(&mut self, title: Msg, detail: &str, (no, yes): (Msg, Msg), rect: Rect) -> i32 {
         let mut y = rect.y + self.words(title, detail, rect);
         y += self.feet(Some(no), yes, y, rect);

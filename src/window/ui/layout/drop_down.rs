@@ -14,7 +14,7 @@ use crate::ui::widgets::{Align, Card, Widget};
 /// The height of a row without a description, in logical pixels.
 const ROW: i32 = 28;
 
-/// The height of a row beside the lines of its description, in logical pixels.
+/// The height of a row with a description, without the lines of the description, in logical pixels.
 const TALL_ROW: i32 = 30;
 
 /// The maximum width to which a list grows so that its descriptions fit on one line, in logical pixels.
@@ -30,7 +30,8 @@ const GAP: i32 = 5;
 const MARGIN: i32 = 6;
 
 impl Builder<'_> {
-    /// Places the box of a drop-down list, which shows the chosen row. `heading` is its name for screen readers.
+    /// Places the box of a drop-down list, which shows the chosen row. `heading` is the name of the list for screen
+    /// readers.
     pub(in crate::ui) fn drop_down(&mut self, rect: Rect, list: DropDown, layer: Layer, heading: Msg) {
         let ListRow { label, figure, .. } = self.chosen_list_row(list);
         let name = self.language.fill(Template::SpokenNamed { name: self.text(heading), value: &label });
@@ -45,7 +46,7 @@ impl Builder<'_> {
         });
     }
 
-    /// Returns the width at which a drop-down list shows all of the row that is chosen.
+    /// Returns the width that the box of a drop-down list needs to show all of the chosen row.
     pub(in crate::ui) fn drop_down_width(&self, list: DropDown) -> i32 {
         let chosen = self.chosen_list_row(list);
         let [text, small] = [(size::TEXT, true), (size::SMALL, false)].map(|it| self.font(it.0, it.1));
@@ -58,7 +59,7 @@ impl Builder<'_> {
         chosen.and_then(|it| rows.into_iter().nth(it)).unwrap_or_default()
     }
 
-    /// Places the open list, below its box or above it, with as many rows as the window has room for.
+    /// Places the open list, below its box or above it, with as many rows as fit into the window there.
     pub(super) fn open_list(&mut self) {
         let Some(open) = self.state.dialogs().list() else { return };
         let is_box =
@@ -134,7 +135,7 @@ impl Builder<'_> {
         self.add_lines(below, detail, small, Token::Ink3, Align::Left);
     }
 
-    /// Returns the width of the open list: every label fits, and it is at least `least`, the width of the box.
+    /// Returns the width of the open list: enough for every label, and at least `least`, the width of the box.
     fn list_width(&self, rows: &[ListRow], least: i32) -> i32 {
         let (bold, small) = (self.font(size::TEXT, true), self.font(size::SMALL, false));
         let sides = self.px(SIDES.0) + self.px(SIDES.1) + 2 * self.px(5);
@@ -147,7 +148,7 @@ impl Builder<'_> {
         widest.max(least).max(sentence.min(self.px(WIDTH)))
     }
 
-    /// Returns the lines of a row's description, wrapped to `width`; empty if it has none.
+    /// Returns the lines of a row's description, wrapped to `width`; empty if the row has no description.
     fn detail_lines(&self, row: &ListRow, width: i32) -> Vec<String> {
         if row.detail.is_empty() { Vec::new() } else { self.wrap(&row.detail, self.font(size::SMALL, false), width) }
     }

@@ -1,4 +1,4 @@
-//! The parts of a panel that covers the game for an exercise, and its board.
+//! Exercises: the parts of their panels, and their board.
 //!
 //! Exercises are the lesson, a puzzle, drilled openings, guessed moves, and a mistake that is tried again.
 
@@ -17,13 +17,13 @@ pub(in crate::ui) type ExerciseButton = (Action, Msg, bool);
 
 /// The panel of an exercise that asks for one move at a time.
 pub(in crate::ui) struct ExercisePanel {
-    /// The line above the title.
+    /// The line of small letters above the title; not shown in a compact panel.
     pub above: String,
-    /// The title.
+    /// The title of the panel; not shown in a compact panel.
     pub title: Msg,
-    /// The color of the border of the card and of the bar in it.
+    /// The color of the card's border and of the bar at the left of its text.
     pub color: Token,
-    /// The text of the card.
+    /// The text of the card: the question, or the comment on a stone.
     pub text: String,
     /// The action of the button that changes the side.
     pub side: Action,
@@ -86,7 +86,7 @@ impl Builder<'_> {
         small + large
     }
 
-    /// Places the card with the question, or with the comment on a stone, and returns its height.
+    /// Places the card with the question or with the comment on a stone, and returns the height of the card.
     pub(in crate::ui) fn exercise_card(&mut self, room: Rect, color: Token, text: &str, compact: bool) -> i32 {
         let (pad, stripe) = (self.px(if compact { 8 } else { 14 }), self.px(4));
         let font = self.font(if compact { size::SMALL } else { size::NAME }, false);

@@ -4,16 +4,16 @@ use std::ops::Range;
 
 use crate::ui::geometry::Rect;
 
-/// Widgets that belong together.
+/// A group of widgets that screen readers treat as one part of the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// The kind.
+    /// The kind of the group, from which its role for screen readers follows.
     pub kind: GroupKind,
-    /// The accessible name.
+    /// The name of the group for screen readers.
     pub name: String,
-    /// The rectangle around its widgets, in device pixels.
+    /// The rectangle around the widgets of the group, in device pixels.
     pub rect: Rect,
-    /// The indices of its widgets in the layout; the background of the group, if it has one, is the first.
+    /// The indices in the layout of the widgets of the group. The first widget is the background, if the group has one.
     pub widgets: Range<usize>,
 }
 
@@ -28,14 +28,14 @@ pub enum GroupKind {
     List,
     /// A page of texts, which can be scrolled.
     Page,
-    /// A message, on a card whose name includes the texts on it.
+    /// A message; texts that its name contains are not read out once more.
     Message,
-    /// The title bar, named by its title.
+    /// The title bar, whose name is the title of the window.
     TitleBar,
-    /// Choices side by side, of which one is taken; they have no background.
+    /// Choices side by side, of which one is chosen; they have no background.
     Choices,
 }
 
-/// A group that is open, by its index.
+/// The index of a group to which widgets are still added.
 #[must_use = "the group must be closed"]
 pub(in crate::ui) struct OpenGroup(pub(super) usize);

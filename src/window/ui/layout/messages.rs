@@ -28,8 +28,8 @@ const fn color_of(kind: MessageKind) -> Token {
 }
 
 impl Builder<'_> {
-    /// Returns the color and the text of the message: the notice that is shown, or the file that is being read; `None`
-    /// if there is neither.
+    /// Returns the color and the text of the current message: the notice that is shown, or the note that a file is
+    /// being read; `None` if there is neither.
     fn message_now(&self) -> Option<(Token, String)> {
         if let Some(notice) = self.state.notices().shown() {
             return Some((color_of(notice.kind()), notice.text(self.language)));
@@ -38,8 +38,8 @@ impl Builder<'_> {
         Some((Token::Accent, self.language.fill(Template::NoticeReading { name })))
     }
 
-    /// Places the message at the top of `room` if all of it fits, and returns the height that it takes with the gap
-    /// below it. Otherwise returns 0, and the status bar shows the message.
+    /// Places the current message at the top of `room` if all of it fits, and returns its height with the gap below it.
+    /// Otherwise returns 0, and the status bar shows the message.
     pub(in crate::ui) fn message(&mut self, room: Rect, gap: i32) -> i32 {
         let Some((color, text)) = self.message_now() else { return 0 };
         let close = (Action::Dismiss, self.text(Msg::ButtonClose).to_owned());
@@ -56,8 +56,8 @@ impl Builder<'_> {
         height + gap
     }
 
-    /// Places the message in the status bar if the panel has no room for it, and returns `true` if it did. A click on
-    /// the message opens the list of recent messages, which shows all of its text.
+    /// Places the current message in the status bar and returns `true`, if there is a message that the panel does not
+    /// show. A click on the message opens the list of recent messages, which shows all of its text.
     pub(super) fn message_in_status_bar(&mut self, room: Rect) -> bool {
         let Some((color, text)) = self.message_now().filter(|_| !self.is_message_placed) else { return false };
         let font = self.font(size::TEXT, false);
@@ -88,7 +88,7 @@ impl Builder<'_> {
         true
     }
 
-    /// Places the list of recent messages with their kinds, and returns the height it takes.
+    /// Places the dialog's list of recent messages with their kinds, and returns the height of the dialog.
     pub(super) fn recent_messages(&mut self, list: MessageList, rect: Rect) -> i32 {
         let title = self.text(Msg::MessageTitle);
         let top = self.title(title, rect);

@@ -17,10 +17,11 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Font, Widget};
 
-/// The time left is shown in red when less than this remains in the last period.
+/// A clock turns red when less than this remains and at most one byo-yomi period is left.
 const HURRY: Duration = Duration::from_secs(10);
 
-/// The height of a panel beside the board below which its parts stand closer together, in logical pixels.
+/// Height in logical pixels: the parts of a panel beside the board are smaller and closer together if the panel is
+/// lower.
 pub(in crate::ui) const LOW: i32 = 520;
 
 /// The height of the rows of controls without labels below their icons, in logical pixels.
@@ -88,7 +89,8 @@ impl Builder<'_> {
         self.toolbar(rect.row(rect.bottom() - row, row));
     }
 
-    /// Places the panel around the corner of the board: messages and moves at its right, players and controls under it.
+    /// Places the panel around the corner of the board: messages and moves at the right of the board, players and
+    /// controls under it.
     pub(super) fn panel_around(&mut self, column: Rect, foot: Rect) {
         if self.state.analyze().is_shown() {
             return self.analyze_around(column, foot);
@@ -202,8 +204,8 @@ impl Builder<'_> {
         self.add_text(place, detail, detail_font, Token::Ink3, Align::Left);
     }
 
-    /// Returns the name of a player with its level, or, where there is no room for both in a line, the name alone and
-    /// the level.
+    /// Returns the name of a player with its level. If both do not fit `width`, returns the name alone and the level
+    /// separately.
     fn name_and_level(&self, side: Color, font: Font, width: i32) -> (String, Option<String>) {
         let name = self.seat_name(side);
         let profile = self.profile_of(side).filter(|_| width < text::width(&name, font));
@@ -212,7 +214,8 @@ impl Builder<'_> {
         (self.opponent_name(profile).to_owned(), Some(level))
     }
 
-    /// Returns the registry entry of the program that plays a side; `None` if a person plays it.
+    /// Returns the registry entry of the program that plays a side; `None` if a person plays it or the registry lacks
+    /// the program.
     fn profile_of(&self, side: Color) -> Option<&PlayerInfo> {
         let game = self.state.game();
         let seat = match game.opening() {
@@ -225,8 +228,9 @@ impl Builder<'_> {
         }
     }
 
-    /// Places the time that a side has left at the right of its card, and returns the width that it takes; 0 without a
-    /// clock. If the text does not fit half of the card, it is smaller, with the byo-yomi periods on a second line.
+    /// Places the time that a side has left at the right of the player's card, and returns the width that the time
+    /// takes; 0 without a clock. If the text does not fit half of the card, it is smaller, with the byo-yomi periods on
+    /// a second line.
     fn clock(&mut self, card: Rect, pad: i32, side: Color) -> i32 {
         let game = self.state.game();
         let Some(left) = game.clock().left(side).filter(|_| game.live_outcome().is_none()) else { return 0 };
@@ -251,7 +255,7 @@ impl Builder<'_> {
     }
 
     /// Places the points of a player in today's games against the other player (1 for a win, ½ for a draw) at the right
-    /// of its card, unless a clock runs there, and returns the width that they take.
+    /// of the player's card, unless a clock runs there. Returns the width that the points take.
     fn score(&mut self, card: Rect, pad: i32, side: Color) -> i32 {
         let game = self.state.game();
         if game.clock().left(side).is_some() && game.live_outcome().is_none() {
@@ -266,8 +270,8 @@ impl Builder<'_> {
         width + self.px(6)
     }
 
-    /// Returns the second line of a card: the level and the side unless the name says them, the progress of thinking,
-    /// byo-yomi, and after the end of the game the time left.
+    /// Returns the second line of a player's card: the level and the side unless `name` contains them, the progress of
+    /// thinking, byo-yomi, and after the end of the game the time left.
     fn player_detail(&self, side: Color, level: Option<String>, name: &str) -> String {
         let game = self.state.game();
         let is_thinking = self.state.is_thinking() && game.goes_on() && game.side_asked() == side;

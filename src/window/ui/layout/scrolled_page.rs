@@ -1,4 +1,4 @@
-//! Pages of rows of which a part is shown, with a scroll bar: of help, of messages, of an opponent, of statistics.
+//! Pages of rows of which a part is shown, with a scroll bar, for example of help, messages or statistics.
 
 use std::ops::Range;
 
@@ -11,15 +11,15 @@ use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::theme::Token;
 use crate::ui::widgets::Widget;
 
-/// The rows of a page.
+/// The rows of a page, and the room for them.
 pub(in crate::ui) struct PageRows {
     /// Number of rows.
     pub n: usize,
-    /// The height of a row; positive.
+    /// The height of a row, in device pixels; positive.
     pub height: i32,
-    /// The height that the page may have.
+    /// The maximum height of the page, in device pixels.
     pub room: i32,
-    /// Index of the row to be shown first, unless that is too near to the end.
+    /// Index of the first row to show; reduced if the page would otherwise not be filled.
     pub scroll: usize,
 }
 
@@ -33,7 +33,8 @@ pub(in crate::ui) struct ScrolledPage {
 }
 
 impl ScrolledPage {
-    /// Returns the indices of the rows that are shown, and their places. Some pixels at the right are the scroll bar's.
+    /// Returns the indices of the rows that are shown, and their rectangles. The scroll bar takes some pixels at the
+    /// right.
     pub(in crate::ui) fn rows(&self) -> impl Iterator<Item = (usize, Rect)> + use<> {
         let (rect, height) = (self.rect, self.row_height);
         self.shown.clone().zip(0..).map(move |(index, line)| (index, rect.row(rect.y + line * height, height)))
@@ -64,7 +65,7 @@ impl Builder<'_> {
         ScrolledPage { rect: page, shown, row_height: rows.height, n_rows: rows.n, group }
     }
 
-    /// Closes a page, and returns its bottom.
+    /// Closes a page, and returns the y coordinate of its lower edge.
     pub(in crate::ui) fn close_page(&mut self, page: ScrolledPage) -> i32 {
         if 0 < self.scroll.last {
             self.knob(page.rect.grow(self.px(5)), self.scroll, page.n_rows);

@@ -1,4 +1,4 @@
-//! The two tabs at the top of the panel, and the controls that share their row where there is little room.
+//! The two tabs at the top of the panel. Where there is little room, the tabs share their row with other controls.
 
 use crate::ui::action::{Action, PanelTab};
 use crate::ui::geometry::Rect;
@@ -10,11 +10,11 @@ use crate::ui::widgets::Widget;
 /// The height of the tabs, in logical pixels.
 pub(in crate::ui) const TABS: i32 = 30;
 
-/// The gap between the tabs, and between them and what shares their row, in logical pixels.
+/// The gap between the tabs, and the gap between the tabs and the controls in the same row, in logical pixels.
 const GAP: i32 = 4;
 const WIDE_GAP: i32 = 8;
 
-/// The room beside the name of a tab, in logical pixels: usually, and at least.
+/// Padding at both sides of a tab's name together, in logical pixels: the usual padding, and the minimum.
 const PAD: (i32, i32) = (18, 8);
 
 impl Builder<'_> {
@@ -33,7 +33,7 @@ impl Builder<'_> {
         self.tab(Rect { x: row.x + first + gap, w: row.w - first - gap, ..row }, PanelTab::Analyze);
     }
 
-    /// Places the tabs at the left of a row, and returns the rest of it.
+    /// Places the tabs at the left of a row, and returns the rest of the row.
     pub(in crate::ui) fn tabs_at_left(&mut self, row: Rect) -> Rect {
         let taken = self.width_at_left();
         let each = PanelTab::ALL.map(|it| self.tab_width(it) + self.px(PAD.0));
@@ -42,7 +42,7 @@ impl Builder<'_> {
         Rect { x: row.x + taken, w: row.w - taken, ..row }
     }
 
-    /// Returns the width that tabs at the left of a row take, with the gap behind them.
+    /// Returns the width that the tabs take at the left of a row, with the gap after them.
     pub(super) fn width_at_left(&self) -> i32 {
         PanelTab::ALL.map(|it| self.tab_width(it) + self.px(PAD.0)).iter().sum::<i32>() + self.px(GAP + WIDE_GAP)
     }

@@ -11,8 +11,8 @@ use crate::ui::wrapped_text::WrappedText;
 use crate::ui::{cast, text};
 
 impl Builder<'_> {
-    /// Places a text field of the uppermost dialog. `name` is its name for screen readers, `hint` is shown while it is
-    /// empty.
+    /// Places a text field of the topmost dialog. `name` is its name for screen readers, `hint` is shown while the
+    /// field is empty.
     pub(in crate::ui) fn text_field(&mut self, rect: Rect, field: TextField, name: &str, hint: &str) {
         let Some(input) = self.state.dialogs().text(field) else { return };
         let action = Action::EditText(field);
@@ -22,7 +22,7 @@ impl Builder<'_> {
         let place = rect.column(rect.x + self.px(FIELD_PAD), rect.w - 2 * self.px(FIELD_PAD));
         let caret = input.shown_caret().filter(|_| active);
         let caret_x = cast::round_to_i32(text::advance(&text[..caret.unwrap_or(0)], font));
-        // Scroll the text so that the caret is visible and no room is left free behind the text.
+        // Scroll the text so that the caret is visible and the field has no free room behind the text.
         let room = place.w - self.px(2);
         let scrolled = self.state.input().text_left(action).min((text::width(&text, font) - room).max(0));
         let left = if active { scrolled.min(caret_x).max(caret_x - room).max(0) } else { 0 };

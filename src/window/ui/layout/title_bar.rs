@@ -15,8 +15,8 @@ const ICON: i32 = 14;
 const GAP: i32 = 10;
 
 impl Builder<'_> {
-    /// Places the title in the middle of the bar and the buttons at the right. They use the system's scale; the
-    /// player's zoom does not change them.
+    /// Places the title in the middle of the bar and the buttons at the right. Both use the system's scale, which the
+    /// player's zoom does not change.
     pub(super) fn title_bar(&mut self, decorations: Decorations, bar: Rect) {
         let Decorations { is_maximized, is_active } = decorations;
         let px = |logical: i32| (logical * bar.h + TITLE_BAR / 2) / TITLE_BAR;

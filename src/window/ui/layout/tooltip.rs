@@ -15,7 +15,8 @@ const WIDTH: i32 = 300;
 const BELOW: i32 = 20;
 
 impl Layout {
-    /// Returns the rectangle of the part of the window under a pixel that has a tooltip; `None` if it has none.
+    /// Returns the rectangle of the part of the window under pixel `(x, y)` that has a tooltip; `None` if no part there
+    /// has one.
     #[must_use]
     pub(super) fn tip_place_at(&self, x: i32, y: i32) -> Option<Rect> {
         let tip = tip_at(&self.tips, (x, y)).map(|it| it.rect);
@@ -34,7 +35,7 @@ impl Builder<'_> {
     /// Places the tooltip of the part of the window under the pointer, once the pointer has rested there.
     pub(super) fn tooltip(&mut self) {
         let input = self.state.input();
-        // A game of the explorer's list shows its final position also when it has the keyboard focus.
+        // Show the final position of a game in the explorer's list also while that game has the keyboard focus.
         let focused = |it: &&Tip| matches!(it.content, TipContent::GameEnd(index) if self.state.is_game_focused(index));
         if let Some(Tip { rect, content: TipContent::GameEnd(index) }) = self.tips.iter().find(focused).cloned() {
             return self.game_end(index, rect);
@@ -69,7 +70,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the tooltip that was added for the part of the window under a pixel.
+/// Returns the tooltip that [`Builder::add_tip`] has added for the part of the window under a pixel.
 fn tip_at(tips: &[Tip], (x, y): (i32, i32)) -> Option<&Tip> {
     tips.iter().find(|it| it.rect.contains(x, y))
 }
@@ -87,7 +88,8 @@ fn has_command_tip(placed: &Placed) -> bool {
     !is_told && command_with_key(placed).is_some()
 }
 
-/// Returns the name of a command with its key; `None` if `placed` is not the control of a command, or is the comment.
+/// Returns the name of a command with its key; `None` if `placed` is not the control of a command, or if it is the
+/// comment.
 pub(super) fn command_with_key(placed: &Placed) -> Option<String> {
     let Role::Control { action, .. } = placed.role else { return None };
     command(action).filter(|it| it.action != Action::Moves(MoveAction::EditComment))?;

@@ -8,7 +8,7 @@ use crate::ui::state::State;
 use crate::ui::state::command_row::Command;
 use crate::ui::step_direction::StepDirection;
 
-/// The command of the lesson, in the menu Help.
+/// The command that opens the lesson, in the menu Help.
 pub(in crate::ui) const COMMANDS: &[Command] =
     &[Command::new(Action::Lesson(LessonAction::Open), Msg::ItemLearn, State::open_lesson)
         .menu(Menu::Help, 0)
@@ -26,7 +26,7 @@ impl State {
         }
     }
 
-    /// Runs the action of a control of the lesson.
+    /// Runs a control of the lesson.
     pub(in crate::ui) fn run_lesson(&mut self, action: LessonAction) {
         match action {
             LessonAction::Open => self.open_lesson(),

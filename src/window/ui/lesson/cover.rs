@@ -8,16 +8,16 @@ use crate::ui::lesson::{self, LessonAction, LessonStep, LessonTask, LessonText, 
 use crate::ui::state::cover::interface::Covering;
 use crate::ui::state::cx::Cx;
 
-/// A lesson in progress. The game on the board waits until the player leaves the lesson.
+/// The interactive lesson in progress. The game on the board waits until the player leaves the lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// Index of the step; [`Lesson::N_STEPS`] at the end.
+    /// Index of the step; [`Lesson::N_STEPS`] after the last step.
     step: usize,
     /// Index of the task within the step.
     task: usize,
-    /// The position of the task.
+    /// The position of the task, before a stone is tried.
     position: Board,
-    /// The position with the stone that was tried and White's reply to it.
+    /// The position that the board shows: with the stone that was tried, and White's reply to it.
     shown: Board,
     last: Option<Point>,
     phase: LessonPhase,
@@ -25,16 +25,16 @@ pub struct Lesson {
     solved: [bool; STEPS.len()],
 }
 
-/// State of a step.
+/// The state of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonPhase {
-    /// A stone is asked for.
+    /// The player is asked for a stone.
     Asked,
     /// The stone that was tried is wrong; another one may be tried.
     Wrong {
         /// The stone that was tried.
         tried: Point,
-        /// White's stone that shows why.
+        /// White's stone that shows why the tried stone is wrong; `None` if no such stone exists.
         reply: Option<Point>,
     },
     /// The step is solved.
@@ -42,7 +42,7 @@ pub enum LessonPhase {
 }
 
 impl Lesson {
-    /// Number of steps.
+    /// Number of steps of the lesson.
     pub const N_STEPS: usize = STEPS.len();
 
     /// Returns the lesson at its first step.
@@ -60,25 +60,25 @@ impl Lesson {
         }
     }
 
-    /// Returns the index of the step; [`Lesson::N_STEPS`] at the end.
+    /// Returns the index of the step shown; [`Lesson::N_STEPS`] after the last step.
     #[must_use]
     pub const fn index(&self) -> usize {
         self.step
     }
 
-    /// Returns the step; `None` at the end of the lesson.
+    /// Returns the step shown; `None` after the last step.
     #[must_use]
     pub fn step(&self) -> Option<&'static LessonStep> {
         STEPS.get(self.step)
     }
 
-    /// Returns the task that is asked or was solved last; `None` at the end of the lesson.
+    /// Returns the task that is asked or was solved last; `None` after the last step.
     #[must_use]
     pub fn task(&self) -> Option<&'static LessonTask> {
         self.step()?.tasks.get(self.task)
     }
 
-    /// Returns the state of the step.
+    /// Returns the state of the step shown.
     #[must_use]
     pub const fn phase(&self) -> LessonPhase {
         self.phase
@@ -90,19 +90,19 @@ impl Lesson {
         self.solved.get(step).is_some_and(|it| *it)
     }
 
-    /// Returns the five in a row that the last stone has made.
+    /// Returns the five in a row that the last stone has made; `None` if it has made none.
     #[must_use]
     pub fn five(&self) -> Option<WinningLine> {
         lesson::five(&self.shown, self.last?)
     }
 
-    /// Returns `true` if a stone is asked for.
+    /// Returns `true` if the player is asked for a stone.
     #[must_use]
     pub fn is_asking(&self) -> bool {
         self.phase != LessonPhase::Solved && self.step().is_some()
     }
 
-    /// Returns the right points if the player has asked to see them; otherwise none.
+    /// Returns the right points if the player has asked to see them; otherwise an empty list.
     #[must_use]
     pub fn answers_shown(&self) -> Vec<Point> {
         match self.task().filter(|_| self.shows_answers && self.is_asking()) {
@@ -111,7 +111,7 @@ impl Lesson {
         }
     }
 
-    /// Returns the explanation of the last stone, or the question.
+    /// Returns the text beside the board: the question, or the explanation of the stone that was tried.
     #[must_use]
     pub fn text(&self) -> LessonText {
         match (self.phase, self.step(), self.task()) {
@@ -122,7 +122,8 @@ impl Lesson {
         }
     }
 
-    /// Tries a stone. If it is right, White answers it or the step is solved; if it is wrong, White shows why.
+    /// Tries a black stone. If the stone is right, White answers it and the next task follows, or the step is solved;
+    /// if the stone is wrong, White shows why.
     fn try_stone(&mut self, point: Point) {
         let (Some(step), Some(task)) = (self.step(), self.task().filter(|_| self.is_open(point))) else { return };
         let Some(after) = lesson::with_stone(&self.position, point, Color::Black) else { return };
@@ -154,7 +155,7 @@ impl Lesson {
         self.shows_answers = !self.shows_answers;
     }
 
-    /// Goes to the step with this index; [`Lesson::N_STEPS`] is the end of the lesson.
+    /// Goes to the step with this index; [`Lesson::N_STEPS`] stands for the end of the lesson.
     pub(in crate::ui) fn go_to(&mut self, step: usize) {
         let solved = self.solved;
         let position = STEPS.get(step).map_or_else(|| self.shown.clone(), LessonStep::board);
@@ -185,8 +186,8 @@ impl Covering for Lesson {
         self.is_asking()
     }
 
-    /// Returns `true` if a click on the point tries a stone there. A point with a wrong stone or with the reply to it
-    /// can be tried too.
+    /// Returns `true` if a click on the point tries a stone there. That includes the points of a wrong stone and of
+    /// White's reply, which the next try replaces.
     fn is_open(&self, point: Point) -> bool {
         self.is_asking() && self.position.is_free(point)
     }

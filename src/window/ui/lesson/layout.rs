@@ -62,7 +62,7 @@ impl Builder<'_> {
         self.exercise_heading(rect, self.lesson_number(lesson), self.text(title))
     }
 
-    /// Returns the number of the step in words; empty at the end.
+    /// Returns the number of the step in words; empty after the last step.
     fn lesson_number(&self, lesson: &Lesson) -> String {
         if lesson.step().is_none() {
             return String::new();
@@ -71,7 +71,7 @@ impl Builder<'_> {
         self.language.fill(Template::LessonProgress { n: &n, total: &total })
     }
 
-    /// Returns the text of the status bar.
+    /// Returns the text of the status bar while the lesson is shown.
     pub(in crate::ui) fn lesson_status(&self, lesson: &Lesson) -> String {
         let title = lesson.step().map_or(Msg::LessonEndTitle, |it| it.title);
         let parts = [self.text(Msg::ItemLearn).to_owned(), self.lesson_number(lesson), self.text(title).to_owned()];
@@ -115,7 +115,7 @@ impl Builder<'_> {
         self.exercise_card(room, color, &text, compact)
     }
 
-    /// Returns the buttons of the first row and of the second row.
+    /// Returns the buttons of the first row and of the second row below the lesson's text.
     fn lesson_buttons(&self, lesson: &Lesson) -> ([ExerciseButton; 2], [ExerciseButton; 2]) {
         let leave = if self.state.game().in_progress() { Msg::ButtonBackToGame } else { Msg::LessonLeave };
         let back = (Action::Lesson(LessonAction::Turn(StepDirection::Back)), Msg::LessonBack, false);

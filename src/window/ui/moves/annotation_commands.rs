@@ -1,4 +1,4 @@
-//! Commands of annotations: marks on points, and the comment that is typed.
+//! Commands of annotations: marks on points, and the comment on the position.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ impl State {
         self.input.return_to_board();
     }
 
-    /// Draws a mark on a point, or removes it.
+    /// Draws a mark on a point of the position shown, or removes it if the point has the same mark.
     pub(in crate::ui) fn mark(&mut self, point: Point, marker: Marker) {
         if !self.may_mark() {
             return;
@@ -55,8 +55,8 @@ impl State {
         }
     }
 
-    /// Stops typing the comment when the focus has moved elsewhere or the position was deleted. Blanks alone are stored
-    /// as an empty comment.
+    /// Ends typing the comment if the focus has moved elsewhere or the position was deleted, and records the edit for
+    /// undo. A comment of blanks alone is stored as empty.
     pub(in crate::ui) fn leave_comment(&mut self) {
         let is_left =
             self.input.focus() != Focus::Control(Action::Moves(MoveAction::EditComment)) || self.is_game_covered();
@@ -77,7 +77,7 @@ impl State {
         }
     }
 
-    /// Returns `true` if a comment is being typed and differs from the comment before typing.
+    /// Returns `true` if a comment is being typed and differs from the comment before typing began.
     pub(in crate::ui) fn is_comment_changed(&self) -> bool {
         self.document.annotations.comment().is_some_and(|it| it.input().text() != it.before())
     }
@@ -90,7 +90,7 @@ impl State {
         self.keep_comment();
     }
 
-    /// Stores the text of the comment that is being typed in the game.
+    /// Stores the typed text in the game, as the comment on its position.
     fn keep_comment(&mut self) {
         let Some(editor) = self.document.annotations.comment() else { return };
         let Some(notes) = self.cx.game.notes_mut(editor.node()) else { return };
@@ -100,8 +100,8 @@ impl State {
         }
     }
 
-    /// Handles a key in the comment that is being typed, and returns `false` if the comment does not use the key, so
-    /// that it has its usual meaning.
+    /// Handles a key while a comment is being typed. Returns `false` if the comment has no use for the key, so that
+    /// other handlers get the key.
     pub(in crate::ui) fn comment_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> bool {
         let comment = self.document.annotations.comment_mut();
         let outcome = comment.and_then(|it| it.key(chord, screen.text_rows(Action::Moves(MoveAction::EditComment))));
@@ -114,7 +114,7 @@ impl State {
         true
     }
 
-    /// Moves the caret of the comment to a pixel.
+    /// Moves the caret of the comment to the place nearest to a pixel.
     pub(in crate::ui) fn put_caret(&mut self, at: (i32, i32), screen: &dyn ScreenMap) {
         let rows = screen.text_rows(Action::Moves(MoveAction::EditComment));
         let (Some(editor), Some(rows)) = (self.document.annotations.comment_mut(), rows) else { return };

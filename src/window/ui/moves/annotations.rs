@@ -3,7 +3,7 @@
 use crate::game::{Mark, MarkKind, Point};
 use crate::ui::moves::{CommentEditor, Marker};
 
-/// The marks and the comment that are being made.
+/// The mark that clicks draw, and the comment that is being typed.
 #[derive(Debug, Default)]
 pub struct Annotations {
     marker: Option<Marker>,
@@ -18,13 +18,13 @@ impl Annotations {
         self.marker
     }
 
-    /// Returns the comment that is being typed.
+    /// Returns the editor of the comment; `None` while no comment is being typed.
     #[must_use]
     pub const fn comment(&self) -> Option<&CommentEditor> {
         self.comment.as_ref()
     }
 
-    /// Returns the index of the first row shown of the comment.
+    /// Returns the index of the first visible row of the comment.
     #[must_use]
     pub const fn first_comment_row(&self) -> usize {
         self.first_comment_row
@@ -45,17 +45,17 @@ impl Annotations {
         self.marker = None;
     }
 
-    /// Begins to type a comment.
+    /// Starts typing a comment in `editor`.
     pub(in crate::ui) fn open_comment(&mut self, editor: CommentEditor) {
         self.comment = Some(editor);
     }
 
-    /// Returns the comment that is being typed, to be changed.
+    /// Returns the editor of the comment, mutable; `None` while no comment is being typed.
     pub(in crate::ui) const fn comment_mut(&mut self) -> Option<&mut CommentEditor> {
         self.comment.as_mut()
     }
 
-    /// Ends the typing of the comment if the condition holds, and returns its editor.
+    /// Ends typing the comment and returns its editor, if `is_left` is true for the editor.
     pub(in crate::ui) fn take_comment_if(
         &mut self,
         is_left: impl FnOnce(&CommentEditor) -> bool,
@@ -63,7 +63,7 @@ impl Annotations {
         self.comment.take_if(|it| is_left(it))
     }
 
-    /// Shows the comment from this row on.
+    /// Scrolls the comment so that this row is at the top.
     pub(in crate::ui) const fn set_first_comment_row(&mut self, row: usize) {
         self.first_comment_row = row;
     }

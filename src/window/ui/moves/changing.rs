@@ -1,4 +1,4 @@
-//! Changes of the record by hand, and undoing them.
+//! Edits of the game record by hand, with undo and redo.
 
 use crate::game::RecordEdit;
 use crate::session::{Session, SessionEdit};
@@ -11,7 +11,7 @@ use crate::ui::state::commands::key_name;
 use crate::ui::state::{Cover, Focus, State};
 
 impl State {
-    /// Makes an edit of the record, which can be undone.
+    /// Makes an edit of the game record; the edit can be undone.
     pub(in crate::ui) fn edit_record(&mut self, edit: RecordEdit) {
         let inverse = self.cx.game.edit(edit);
         self.add_record_edit(inverse);
@@ -30,7 +30,7 @@ impl State {
         self.add_record_edit(inverse);
     }
 
-    /// Deletes the move shown last and all that follows it.
+    /// Deletes the last move of the position shown, and all moves that follow it.
     pub(in crate::ui) fn delete_from_here(&mut self) {
         let Some(inverse) = self.cx.game.delete_shown() else { return };
         self.document.edits.add(Edit::Record(inverse));
@@ -39,12 +39,13 @@ impl State {
         self.tell_way_back(Notice::Deleted);
     }
 
-    /// Shows a notice that names the key of the command that undoes the edit.
+    /// Shows a notice about an edit; the notice names the keyboard shortcut that undoes the edit.
     pub(in crate::ui) fn tell_way_back(&mut self, notice: fn(String) -> Notice) {
         self.cx.tell(notice(key_name(Action::Moves(MoveAction::UndoEdit))));
     }
 
-    /// Returns `true` if an edit can be undone: one of the position in the editor, or else one of the game.
+    /// Returns `true` if an edit can be undone: in the position editor an edit of its position, otherwise an edit of
+    /// the game.
     pub(in crate::ui) fn can_undo_edit(&self) -> bool {
         match &self.cover {
             Some(Cover::Editor(editor)) => editor.can_undo(),
@@ -53,7 +54,7 @@ impl State {
         }
     }
 
-    /// Returns `true` if an undone edit can be made again (redo).
+    /// Returns `true` if an edit that was undone can be redone.
     pub(in crate::ui) fn can_redo_edit(&self) -> bool {
         match &self.cover {
             Some(Cover::Editor(editor)) => editor.can_redo(),
@@ -62,7 +63,7 @@ impl State {
         }
     }
 
-    /// Undoes the last edit, and shows where it was made.
+    /// Undoes the last edit, and shows the position where that edit was made.
     pub(in crate::ui) fn undo_edit(&mut self) {
         if let Some(editor) = self.editor_mut() {
             return editor.undo();
@@ -75,7 +76,7 @@ impl State {
         }
     }
 
-    /// Makes the edit again that was undone last (redo).
+    /// Redoes the edit that was undone last.
     pub(in crate::ui) fn redo_edit(&mut self) {
         if let Some(editor) = self.editor_mut() {
             return editor.redo();
@@ -95,7 +96,7 @@ impl State {
         }
     }
 
-    /// Puts the game of an edited position on the board. Undoing this restores the game before.
+    /// Puts `game`, which starts from an edited position, on the board. The replaced game can be restored by undo.
     pub(in crate::ui) fn enter_position(&mut self, game: Session) {
         let before = self.exchange_game(game);
         let documents = self.document.file.exchange(Documents::new(&self.cx.game));
@@ -106,13 +107,14 @@ impl State {
         }
     }
 
-    /// Returns the game with this number if another game has replaced it on the board and undo or redo can restore it.
+    /// Returns the game with this number if it was replaced on the board and undo or redo can restore it.
     #[must_use]
     pub fn game_aside(&self, number: u64) -> Option<&Session> {
         self.document.edits.game(number)
     }
 
-    /// Makes an edit of the history and returns its inverse; `None` if the edit can no longer be made.
+    /// Makes an edit that undo or redo has taken from the history, and returns its inverse; `None` if the edit can no
+    /// longer be made.
     fn make_edit(&mut self, edit: Edit) -> Option<Edit> {
         let inverse = match edit {
             Edit::Record(edit) => {

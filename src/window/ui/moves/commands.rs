@@ -1,4 +1,4 @@
-//! The commands and the controls of the moves: stepping through the game, taking back, lines and their notes.
+//! The commands and the controls of the moves: stepping, taking back moves, variations, comments and marks.
 
 use crate::session::{Look, SessionEvent};
 use crate::ui::action::Action;
@@ -9,7 +9,7 @@ use crate::ui::moves::MoveAction;
 use crate::ui::state::command_row::{Command, tick};
 use crate::ui::state::{Focus, State};
 
-/// The commands of the menu Moves.
+/// The commands of the menu Moves: taking back moves, stepping through the game, and edits with undo and redo.
 pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::Moves(MoveAction::Undo), Msg::ItemUndo, |it| it.change_game(SessionEvent::Undo))
         .menu(Menu::Moves, 0)
@@ -93,7 +93,8 @@ pub(in crate::ui) const STUDY_COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns `true` if a control of the moves that is not a command can be used now.
+    /// Returns `true` if a control of the moves can be used now. Actions in the command table give `true` here, because
+    /// the table has their conditions.
     pub(in crate::ui) fn can_use_moves(&self, action: MoveAction) -> bool {
         match action {
             MoveAction::Marker(_) => self.document.annotations.marker().is_some(),
@@ -103,7 +104,7 @@ impl State {
         }
     }
 
-    /// Runs the action of a control of the moves that is not a command.
+    /// Runs a control of the moves that is not in the command table; ignores the other actions.
     pub(in crate::ui) fn run_moves(&mut self, action: MoveAction) {
         match action {
             MoveAction::GoTo(ply) => {

@@ -1,4 +1,4 @@
-//! The comment that is being typed.
+//! The editor of the comment on a position.
 
 use crate::game::NodeId;
 use crate::ui::cast;
@@ -7,23 +7,23 @@ use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::text_input::{TextInput, TextKey};
 use crate::ui::wrapped_text::WrappedText;
 
-/// A comment that is being typed. The typed text is stored in the game at once.
+/// The editor of a comment while it is being typed. The typed text is stored in the game at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommentEditor {
-    /// The position that the comment belongs to, even if a reply is played meanwhile.
+    /// The position that the comment belongs to; it stays the same if a reply is played meanwhile.
     node: NodeId,
-    /// The comment before it was typed.
+    /// The comment as it was before typing began.
     before: String,
     input: TextInput,
     follows_caret: bool,
 }
 
-/// The outcome of a key in the comment.
+/// The effect of a key that the comment uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum CommentKey {
-    /// The text was changed, is copied, or wants the clipboard's text.
+    /// The key changed the text, copies a part of it, or pastes from the clipboard.
     Text(TextKey),
-    /// The key ends the editing of the comment.
+    /// The key ends typing.
     Leave,
 }
 
@@ -33,12 +33,12 @@ impl CommentEditor {
         Self { node, before, input, follows_caret: true }
     }
 
-    /// Returns the comment before it was typed.
+    /// Returns the comment as it was before typing began.
     pub(in crate::ui) fn before(&self) -> &str {
         &self.before
     }
 
-    /// Returns the position that has the comment.
+    /// Returns the position that the comment belongs to.
     #[must_use]
     pub const fn node(&self) -> NodeId {
         self.node
@@ -50,25 +50,25 @@ impl CommentEditor {
         &self.input
     }
 
-    /// Returns `true` if the part shown follows the caret.
+    /// Returns `true` if the comment scrolls along with the caret.
     #[must_use]
     pub const fn follows_caret(&self) -> bool {
         self.follows_caret
     }
 
-    /// Keeps the part shown where it was scrolled to.
+    /// Stops scrolling along with the caret, because the player has scrolled the comment.
     pub(in crate::ui) const fn stop_following(&mut self) {
         self.follows_caret = false;
     }
 
-    /// Returns the text to be changed; the part shown follows the caret.
+    /// Returns the text, mutable; from now on the comment scrolls along with the caret.
     pub(in crate::ui) const fn input_mut(&mut self) -> &mut TextInput {
         self.follows_caret = true;
         &mut self.input
     }
 
-    /// Handles a key; `None` if the comment does not use it, so that it has its usual meaning. `rows` is the text on
-    /// the screen.
+    /// Handles a key. Returns `None` if the comment has no use for the key, so that other handlers get the key. `rows`
+    /// is the text as wrapped on the screen.
     pub(in crate::ui) fn key(&mut self, chord: Chord, rows: Option<&WrappedText>) -> Option<CommentKey> {
         match (chord.key, chord.ctrl) {
             (Key::Escape, _) | (Key::Enter, true) => return Some(CommentKey::Leave),
@@ -87,7 +87,7 @@ impl CommentEditor {
         Some(CommentKey::Text(TextKey::Typed))
     }
 
-    /// Returns the byte index to which a key moves the caret along the rows; `None` if the key moves along no rows.
+    /// Returns the byte index to which a key moves the caret through the rows on the screen; `None` for all other keys.
     fn caret_after(&self, key: Key, rows: &WrappedText) -> Option<usize> {
         let (text, caret) = (self.input.text(), self.input.caret());
         let row = rows.row_of(caret);

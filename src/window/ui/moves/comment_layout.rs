@@ -1,4 +1,4 @@
-//! The comment on the position: the places of its rows for painting, the pointer and the caret.
+//! The layout of the comment on the position: wrapped text, caret, selection and scroll bar.
 
 use std::ops::Range;
 
@@ -15,8 +15,8 @@ use crate::ui::wrapped_text::WrappedText;
 use crate::ui::{cast, text};
 
 impl Builder<'_> {
-    /// Places the comment, if there is one or one is being typed, and returns the room that is left for the moves:
-    /// above the comment, or at its left in a compact panel.
+    /// Places the comment if it is not empty or is being typed. Returns the room that is left for the moves: above the
+    /// comment, or to its left in a compact panel.
     pub(in crate::ui) fn comment(&mut self, room: Rect, compact: bool) -> Rect {
         let text = &*self.state.comment_shown();
         let is_written = self.state.annotations().comment().is_some();
@@ -29,7 +29,7 @@ impl Builder<'_> {
             return room;
         }
         let width = if compact && !is_written { room.w * 11 / 20 } else { room.w };
-        // Leave room for the knob of the scroll bar at the right.
+        // Leave room at the right for the thumb of the scroll bar.
         let rows = text::rows(text, font, width - pad - self.px(16));
         let n_rows = cast::count(rows.len()).min(i32::MAX / 64);
         let height = if compact {
@@ -108,8 +108,8 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the left edge and the width of the part of the byte range `bytes` that lies on `row`; `None` if no byte
-/// does.
+/// Returns the left edge and the width of the part of the byte range `bytes` that lies on `row`; `None` if the row has
+/// no byte of that range.
 fn span(prose: &WrappedText, text: &str, row: &Range<usize>, bytes: &Range<usize>) -> Option<(i32, i32)> {
     let (start, end) = (bytes.start.max(row.start), bytes.end.min(row.end));
     if end <= start {

@@ -1,4 +1,4 @@
-//! The history of edits for undo and redo, separate from Undo and Redo of moves in play.
+//! The edit history (undo and redo of edits), which is separate from Undo and Redo of moves in play.
 
 use crate::session::{Session, SessionEdit};
 use crate::ui::editor::PositionEditor;
@@ -7,23 +7,23 @@ use crate::ui::files::Documents;
 /// Maximum number of edits that can be undone.
 const MAX_EDITS: usize = 200;
 
-/// Maximum number of edits that replace the game among those that can be undone.
+/// Maximum number of edits in the history that replace the whole game: each keeps a game in memory.
 const MAX_GAMES: usize = 8;
 
-/// An edit that the player can undo or redo.
+/// An edit that undo or redo can make.
 #[derive(Debug)]
 pub(in crate::ui) enum Edit {
     /// An edit of the record of the game on the board.
     Record(SessionEdit),
     /// Another game with its file replaces the game on the board, for example to study an edited position.
     Game(Box<(Session, Documents)>),
-    /// The position editor is opened with a position that was put aside.
+    /// The position editor opens with this position, which was put aside when the editor was left.
     OpenEditor(Box<PositionEditor>),
-    /// The position editor is left.
+    /// The position editor closes.
     LeaveEditor,
 }
 
-/// The edits that can be undone, and the edits that can be made again.
+/// The edits that can be undone and redone, as inverses: making the last one undoes or redoes an edit.
 #[derive(Debug, Default)]
 pub struct EditHistory {
     past: Vec<Edit>,
@@ -37,13 +37,13 @@ impl EditHistory {
         !self.past.is_empty()
     }
 
-    /// Returns `true` if an undone edit can be made again (redo).
+    /// Returns `true` if an edit that was undone can be redone.
     #[must_use]
     pub const fn can_redo(&self) -> bool {
         !self.future.is_empty()
     }
 
-    /// Returns the game with this number that was put aside and that undo or redo can restore.
+    /// Returns the game with this number, if it was replaced on the board and undo or redo can restore it.
     pub(in crate::ui) fn game(&self, number: u64) -> Option<&Session> {
         let games = self.past.iter().chain(&self.future).filter_map(|it| match it {
             Edit::Game(other) => Some(&other.0),
@@ -52,7 +52,7 @@ impl EditHistory {
         games.into_iter().find(|it| it.number() == number)
     }
 
-    /// Records an edit by its inverse. Edits that were undone before can no longer be made again.
+    /// Records a new edit by its inverse. Edits that were undone before can no longer be redone.
     pub(in crate::ui) fn add(&mut self, inverse: Edit) {
         self.future.clear();
         self.add_to_past(inverse);
@@ -63,12 +63,12 @@ impl EditHistory {
         self.past.pop()
     }
 
-    /// Removes and returns the edit that was undone last; `None` if there is nothing to make again.
+    /// Removes and returns the edit to be redone next; `None` if there is nothing to redo.
     pub(in crate::ui) fn take_redo(&mut self) -> Option<Edit> {
         self.future.pop()
     }
 
-    /// Adds the inverse of an edit that can be undone, and drops the oldest edits beyond the bounds.
+    /// Adds the inverse of an edit that can be undone. The oldest edits beyond the maximum numbers are dropped.
     pub(in crate::ui) fn add_to_past(&mut self, inverse: Edit) {
         self.past.push(inverse);
         let games = self.past.iter().enumerate().rev().filter(|(_, it)| matches!(it, Edit::Game(_)));
@@ -76,12 +76,12 @@ impl EditHistory {
         self.past.drain(..n_forgotten.max(self.past.len().saturating_sub(MAX_EDITS)));
     }
 
-    /// Adds an edit that can be made again.
+    /// Adds an edit that can be redone.
     pub(in crate::ui) fn add_to_future(&mut self, inverse: Edit) {
         self.future.push(inverse);
     }
 
-    /// Forgets all edits: another game is on the board.
+    /// Discards all edits, because another game is on the board.
     pub(in crate::ui) fn clear(&mut self) {
         *self = Self::default();
     }

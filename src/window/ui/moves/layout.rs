@@ -1,4 +1,4 @@
-//! The list of moves: a row for two stones with their numbers, and under it the variations that branch off there.
+//! The layout of the move list: a row for each two moves, and below it the variations that branch off there.
 
 use crate::game::{Color, Move, NodeId};
 use crate::review::game_review::MoveReview;
@@ -16,18 +16,18 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Icon, Widget};
 
-/// The least width of a row in which each stone has a number, in logical pixels.
+/// Minimum width of a row in which each move has its number, in logical pixels.
 const NARROW: i32 = 150;
 
-/// The most moves of a variation that its row shows.
+/// Maximum number of moves of a variation that its row shows.
 const MAX_SHOWN: usize = 6;
 
-/// A row of the list.
+/// A row of the move list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Row {
-    /// Black's stone and White's of the turn with this index, from 0.
+    /// The moves of Black and White in the turn with this index, from 0.
     Turn(usize),
-    /// The variation that begins with this node: an alternative to the move shown at this ply, from 1.
+    /// The variation that begins with node `.0`, an alternative to move number `.1` of the line shown.
     Branch(NodeId, usize),
 }
 
@@ -78,7 +78,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the number of empty places at the start of the first row: 1 if the game begins with White, otherwise 0.
+    /// Returns the number of empty cells at the start of the first row: 1 if White moves first, otherwise 0.
     fn n_empty(&self) -> usize {
         usize::from(self.state.game().record().first_side() == Color::White)
     }
@@ -108,7 +108,7 @@ impl Builder<'_> {
         rows.iter().position(|it| *it == Row::Turn(turn)).unwrap_or(0)
     }
 
-    /// Places the thumb of a scroll bar (the knob) at the right edge of a list of which only a part is shown.
+    /// Places the thumb of a scroll bar (the knob) at the right edge of a list that is longer than its visible part.
     pub(in crate::ui) fn knob(&mut self, list: Rect, scroll: Scroll, n_rows: usize) {
         let pad = self.px(5);
         let track = Rect::new(list.right() - pad - self.px(4), list.y + pad, self.px(4), list.h - 2 * pad);
@@ -120,8 +120,7 @@ impl Builder<'_> {
         self.add(track.row(y, height), Widget::Knob);
     }
 
-    /// Places a row with Black's stone and White's and their numbers; a narrow list shows only the number of the first
-    /// stone.
+    /// Places the row of a turn: two moves with their numbers; a narrow list shows only the number of the first move.
     fn turn_row(&mut self, rect: Rect, index: usize) {
         let moves = 1..=self.state.game().record().moves().len();
         let plies = [2 * index + 1, 2 * index + 2].map(|it| it.checked_sub(self.n_empty()));
@@ -203,7 +202,7 @@ impl Builder<'_> {
         self.last_does(action, spoken);
     }
 
-    /// Writes the symbol of a move's class at the left of a place, and returns the column behind it.
+    /// Writes the symbol of a move's class at the left of `place`, and returns the x-coordinate after it.
     fn class_sign(&mut self, place: Rect, review: &MoveReview, ink: Token) -> i32 {
         let (sign, font) = (review.class.sign(), self.font(size::TEXT, true));
         let width = text::width(sign, font);
@@ -214,8 +213,8 @@ impl Builder<'_> {
         place.x + width + self.px(4)
     }
 
-    /// Returns the number of moves of the shown line up to the position shown, or up to the live position if that comes
-    /// later on this line. Moves after that are drawn faintly.
+    /// Returns the number of moves of the line shown that are drawn normally: up to the position shown, or up to the
+    /// live position if that comes later on the line. The moves after them are drawn faintly.
     fn n_played(&self) -> usize {
         let game = self.state.game();
         if game.live_is_shown() { game.live_ply().max(game.record().ply()) } else { game.record().ply() }
@@ -259,7 +258,7 @@ impl Builder<'_> {
         self.add(tight, Widget::Card(Card { fill, border: fill, border_width: 0, radius: self.px(4), shadow: 0 }));
     }
 
-    /// Makes the widget that was placed last the control of an action.
+    /// Makes the widget that was placed last a control for `action`; `name` is its accessible name.
     pub(in crate::ui) fn last_does(&mut self, action: Action, name: String) {
         let enabled = self.state.can(action);
         if let Some(placed) = self.placed.last_mut() {
@@ -268,7 +267,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the time that a move took in minutes and seconds.
+/// Returns the thinking time of a move as minutes and seconds.
 fn time_text(milliseconds: u32) -> String {
     let seconds = milliseconds.saturating_add(500) / 1000;
     format!("{}:{:02}", seconds / 60, seconds % 60)

@@ -1,6 +1,7 @@
 //! Positions in which no stone can be placed: an earlier position of a running game, and the position of a paused game.
 //!
-//! A click on the board shows a card that says so.
+//! A card on the board says so: at once while the game is paused, and after a click on the board in an earlier
+//! position.
 
 use crate::game::{NodeId, Point};
 use crate::session::SessionEvent;
@@ -10,32 +11,33 @@ use crate::ui::state::{Focus, State};
 
 impl State {
     /// Returns `true` if the board shows an earlier position of a running game, in which no stone can be placed. In the
-    /// panel tab for analysis a stone begins a variation beside the game instead.
+    /// analysis tab a stone starts a variation there, so the answer is `false`.
     pub(in crate::ui) fn is_board_only_looked_at(&self) -> bool {
         let is_clear =
             self.dialogs.are_closed() && !self.is_game_covered() && self.document.annotations.marker().is_none();
         is_clear && !self.cx.game.is_locked() && self.cx.game.is_only_looking() && !self.panel.mode.is_shown()
     }
 
-    /// Records that the player has tried to place a stone in an earlier position, so that the card with the ways back
-    /// is shown.
+    /// Records that the player has tried to place a stone in an earlier position; a card then offers the ways back to
+    /// the game.
     pub(in crate::ui) const fn ask_way_back(&mut self) {
         self.input.ask_way_back(self.place_looked_at());
     }
 
-    /// Returns the game, the ply shown and the live position.
+    /// Returns what the card about an earlier position depends on: the number of the game, the ply shown and the live
+    /// position.
     const fn place_looked_at(&self) -> (u64, usize, NodeId) {
         (self.cx.game.number(), self.cx.game.record().ply(), self.cx.game.live())
     }
 
-    /// Returns `true` while a card on the board offers the ways back to the game: until another position is shown, or a
-    /// move is played.
+    /// Returns `true` while a card on the board offers the ways back to the game. The card disappears when another
+    /// position is shown or a move is played.
     #[must_use]
     pub fn shows_way_back(&self) -> bool {
         self.is_board_only_looked_at() && self.input.way_back() == Some(self.place_looked_at())
     }
 
-    /// Returns `true` if a position other than the live one is shown and the player can return to the live one.
+    /// Returns `true` if another position than the live one is shown and the player can return to the live position.
     pub(in crate::ui) fn can_look_back_to_game(&self) -> bool {
         !self.cx.game.is_locked() && self.cx.game.is_looking()
     }
@@ -48,14 +50,14 @@ impl State {
         self.show_tab(PanelTab::Play);
     }
 
-    /// Returns `true` while a card on the board says that the game is paused. A game of two computers has no such card:
-    /// it is paused and stepped in the panel.
+    /// Returns `true` while a card on the board says that the game is paused. A game of two computers has no such card,
+    /// because it is paused and stepped in the panel.
     #[must_use]
     pub const fn shows_pause(&self) -> bool {
         self.cx.game.is_locked() && !self.is_game_covered()
     }
 
-    /// Returns `true` if a key ends the pause, as every key does that has no other meaning in a paused game.
+    /// Returns `true` if a key ends the pause: every key does so that has no other use while the game is paused.
     pub(in crate::ui) fn is_end_of_pause(&self, chord: Chord) -> bool {
         let is_for_all = matches!(chord.key, Key::Tab | Key::Menu | Key::F(_)) || chord.ctrl;
         let presses = matches!(chord.key, Key::Enter | Key::Space)
@@ -64,7 +66,7 @@ impl State {
     }
 
     /// Returns the constructor of the event for a stone on the board: in an earlier position of a running game the
-    /// stone begins a variation, otherwise it is a move of the game.
+    /// stone starts a variation, otherwise it is a move of the game.
     pub(in crate::ui) fn stone_event(&self) -> fn(Point) -> SessionEvent {
         if self.cx.game.is_only_looking() { SessionEvent::Vary } else { SessionEvent::Play }
     }

@@ -9,7 +9,7 @@ use crate::ui::text;
 use crate::ui::widgets::Widget;
 
 impl Builder<'_> {
-    /// Places the row of tools, of which `taken` is chosen, and returns its height.
+    /// Places the row of tools and returns its height; `taken` is the chosen tool.
     pub(in crate::ui) fn markers(&mut self, taken: Marker, row: Rect) -> i32 {
         let gap = self.px(4);
         let done = self.text(Msg::ButtonDone);

@@ -1,4 +1,4 @@
-//! The commands for choosing an opponent, who plays at once or from the next game on.
+//! The commands for choosing an opponent, at once before the first move of a game, otherwise for the next game.
 
 use crate::game::{Color, PlayerId};
 use crate::session::Seat;
@@ -15,7 +15,7 @@ use crate::ui::settings::Mode;
 use crate::ui::state::command_row::Command;
 use crate::ui::state::{Dialog, State};
 
-/// The commands of the menu Game.
+/// The commands of the menu Game: choose the opponent, and exchange sides with it.
 pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::Opponent(OpponentAction::Choose), Msg::ChooseItem, |it| {
         it.run_opponent(OpponentAction::Choose);
@@ -34,13 +34,14 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns the side of the opponent, or of the program to move where two programs play.
+    /// Returns the side of the program in a game against a person; if two programs play, the side to move. `None` if no
+    /// program plays.
     fn side_of_program(&self) -> Option<Color> {
         let side = self.cx.game.live_side();
         [side, !side].into_iter().find(|it| !self.cx.game.seats()[*it].is_person())
     }
 
-    /// Returns `true` if a control of the opponent choice can be used now.
+    /// Returns `true` if a control for choosing the opponent can be used now.
     pub(in crate::ui) fn can_choose_opponent(&self, action: OpponentAction) -> bool {
         match action {
             OpponentAction::Choose => self.side_of_program().is_some(),
@@ -52,7 +53,7 @@ impl State {
         }
     }
 
-    /// Runs an action of the opponent choice that can be used now.
+    /// Runs a control for choosing the opponent. The caller has checked that it can be used.
     pub(in crate::ui) fn run_opponent(&mut self, action: OpponentAction) {
         match action {
             OpponentAction::Choose => self.choose_opponent(self.side_of_program()),
@@ -76,19 +77,19 @@ impl State {
         self.open_dialog(Dialog::Opponent(OpponentDraft { side, player }));
     }
 
-    /// Returns `true` if another opponent can take a seat in the game on the board: no stone has been played yet.
+    /// Returns `true` if the opponent in the game on the board can still be replaced, because no move has been played.
     #[must_use]
     pub fn can_change_opponent(&self) -> bool {
         let record = self.cx.game.record();
         record.moves().is_empty() && record.n_nodes() == 1 && self.cx.game.live_outcome().is_none()
     }
 
-    /// Returns `true` if a person and a computer can exchange their sides: no stone has been played yet.
+    /// Returns `true` if a person and a computer can still exchange sides, because no move has been played.
     fn can_exchange_sides(&self) -> bool {
         mode(&self.cx.game) == Mode::AgainstComputer && self.can_change_opponent() && !self.shows_welcome()
     }
 
-    /// Applies the chosen opponent: at once if the game has not started, otherwise from the next game on.
+    /// Applies the chosen opponent: in the game on the board if no move has been played, otherwise in the next game.
     fn take_opponent(&mut self, side: Color, id: PlayerId) {
         let Some(player) = self.cx.registry.get(&id).cloned() else { return };
         let (family, level) = (player.family().to_owned(), player.level);
@@ -109,7 +110,7 @@ impl State {
         }
     }
 
-    /// Shows a notice that names the opponent of the next game, if the game on the board keeps its opponent.
+    /// If the game on the board keeps its opponent, shows a notice that names the opponent chosen for the next game.
     pub(in crate::ui) fn confirm_opponent(&mut self, draft: &OpponentDraft) {
         if let (false, Some(player)) = (self.can_change_opponent(), self.cx.registry.get(&draft.player).cloned()) {
             self.cx.tell(Notice::OpponentChosen(Box::new(player)));

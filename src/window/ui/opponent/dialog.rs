@@ -1,33 +1,34 @@
-//! The dialog in which an opponent is chosen.
+//! The state of the dialog in which an opponent is chosen.
 
 use crate::engine::{PlayerInfo, Registry};
 use crate::game::{Color, PlayerId, Record};
 use crate::ui::opponent::OpponentAction;
 use crate::ui::state::dialogs::interface::Modal;
 
-/// The opponent that is chosen so far.
+/// The choice in the dialog so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpponentDraft {
-    /// The side that it plays.
+    /// The side that the opponent plays.
     pub side: Color,
-    /// The player that is chosen.
+    /// The player chosen as the opponent.
     pub player: PlayerId,
 }
 
 impl Modal for OpponentDraft {}
 
-/// Returns the levels of the strongest player, the weakest first.
+/// Returns the players that are levels of the strongest player, the weakest first.
 pub(super) fn levels(registry: &Registry) -> impl Iterator<Item = &PlayerInfo> {
     registry.levels(registry.strongest().family())
 }
 
-/// Returns the players without levels that support the rule and the board size of a game: the historic programs, then
-/// the engines.
+/// Returns the players without levels that support the rule and the board size of `record`: the historic programs, then
+/// the external engines.
 pub(super) fn others<'r>(registry: &'r Registry, record: &Record) -> impl Iterator<Item = &'r PlayerInfo> {
     registry.fitting(record.rule(), record.size()).filter(|it| it.level.is_none())
 }
 
-/// Returns the player that an action chooses; `None` for other actions, and where there is no such player.
+/// Returns the player that an action chooses; `None` for actions that choose no player, and if the player does not
+/// exist.
 pub(super) fn player_of<'r>(action: OpponentAction, registry: &'r Registry, record: &Record) -> Option<&'r PlayerInfo> {
     match action {
         OpponentAction::Level(level) => levels(registry).find(|it| it.level == Some(level)),

@@ -1,6 +1,6 @@
 //! The popover for choosing an opponent, below the opponent's card.
 //!
-//! The levels on a slider, the historic programs, the engines.
+//! It shows the levels on a slider, the historic programs, and the external engines.
 
 use crate::engine::PlayerInfo;
 use crate::ui::action::Action;
@@ -21,12 +21,13 @@ use crate::ui::widgets::{Align, Card, Widget};
 /// The width of the popover, in logical pixels.
 pub(in crate::ui) const POPOVER_WIDTH: i32 = 380;
 
-/// The height of the slider with its numbers, of a player's button and of the gap below it, in logical pixels.
+/// The heights of the slider with its numbers, of the button of a player, and of the gap below the button, in logical
+/// pixels.
 const SLIDER: i32 = 44;
 const PLAYER: i32 = 26;
 const GAP: i32 = 6;
 
-/// The radius of a level's dot and of the knob, in logical pixels.
+/// The radius of the dot of a level and of the slider's knob, in logical pixels.
 const DOT: i32 = 4;
 const KNOB: i32 = 9;
 
@@ -53,7 +54,7 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// Places the name of the player with levels and the chosen level, and returns the height.
+    /// Places the name of the player that has levels, and the chosen level; returns the height of both.
     fn slider_title(&mut self, player: &PlayerInfo, strongest: &str, rect: Rect) -> i32 {
         self.name_dialog(self.text(Msg::ChooseTitle));
         let font = self.font(size::NAME, true);
@@ -73,8 +74,8 @@ impl Builder<'_> {
         height + self.px(4)
     }
 
-    /// Places the slider, a line with a dot for each level, the knob at the chosen level and numbers below, and returns
-    /// its height.
+    /// Places the slider and returns its height: a line with a dot for each level, the knob at the chosen level, and
+    /// the numbers of the levels below.
     fn level_slider(&mut self, draft: &OpponentDraft, y: i32, rect: Rect) -> i32 {
         let ids: Vec<_> = levels(self.state.registry()).map(|it| it.id.clone()).collect();
         let n = cast::count(ids.len());
@@ -127,15 +128,15 @@ impl Builder<'_> {
         height + self.px(4)
     }
 
-    /// Adds a disc with an edge.
+    /// Adds a filled circle with a border.
     fn add_disc(&mut self, (x, y): (i32, i32), radius: i32, fill: Token, border: Token) {
         let border_width = if fill == border { 0 } else { self.px(3).max(2) };
         let card = Card { fill, border, border_width, radius, shadow: 0 };
         self.add(Rect::around(x, y, radius), Widget::Card(card));
     }
 
-    /// Places a sentence about the chosen player, and returns the height, at least that of two lines, so that nothing
-    /// below moves.
+    /// Places a sentence about the chosen player. Returns its height, at least that of two lines, so that what is below
+    /// does not move when another player is chosen.
     fn words_about(&mut self, player: &PlayerInfo, y: i32, rect: Rect) -> i32 {
         let font = self.font(size::SMALL, false);
         let lines = self.wrap(self.language.character(player), font, rect.w);
@@ -143,13 +144,13 @@ impl Builder<'_> {
         font.height_of(lines.len().max(2)) + self.px(8)
     }
 
-    /// Places a thin line across the popover, and returns its height with the gap below it.
+    /// Places a thin line across the popover. Returns the height of the line with the gap below it.
     fn rule_line(&mut self, y: i32, rect: Rect) -> i32 {
         self.add(rect.row(y, self.hairline()), Widget::Fill(Token::Rule));
         self.px(8)
     }
 
-    /// Places a heading and the players in two columns, each with its Elo, and returns the height.
+    /// Places a heading, and below it the players in two columns, each with its Elo; returns the height.
     fn player_grid(
         &mut self,
         heading: Msg,
@@ -199,8 +200,8 @@ impl Builder<'_> {
         all.bottom() - y + self.px(4)
     }
 
-    /// Places the buttons, and above them a sentence if the choice applies from the next game on, and returns the
-    /// height.
+    /// Places the buttons at the foot, and above them a sentence if the choice applies only to the next game; returns
+    /// the height.
     fn opponent_feet(&mut self, player: &PlayerInfo, y: i32, rect: Rect) -> i32 {
         let (gap, height) = (self.px(8), self.px(34));
         let small = self.font(size::SMALL, false);

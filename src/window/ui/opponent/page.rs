@@ -1,4 +1,4 @@
-//! The page "Who is this?": the document that an opponent follows, how it thinks, what it is bad at, and its Elo.
+//! The page "Who is this?" about an opponent: the document that it follows, how it thinks, its weaknesses, and its Elo.
 
 use crate::engine::{HouseElo, PlayerInfo};
 use crate::ui::action::Action;
@@ -11,13 +11,13 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Font};
 
-/// The number of opponents side by side above the page.
+/// Number of buttons for opponents in one row above the text.
 const IN_A_ROW: usize = 4;
 
-/// The height of an opponent's button, in logical pixels.
+/// The height of the button of an opponent, in logical pixels.
 const CHOICE: i32 = 30;
 
-/// A line of the page.
+/// A line of text of the page.
 struct PageLine {
     text: String,
     /// Distance from the left edge, in device pixels.
@@ -27,7 +27,7 @@ struct PageLine {
 }
 
 impl Builder<'_> {
-    /// Places the page of the opponent with this index among the offered players, and returns the height that it takes.
+    /// Places the page of the opponent with this index among the offered players, and returns the page's height.
     pub(in crate::ui) fn opponent_page(&mut self, index: usize, scroll: usize, rect: Rect) -> i32 {
         let registry = self.state.registry();
         let Some(player) = registry.offered().nth(index) else { return 0 };
@@ -48,7 +48,7 @@ impl Builder<'_> {
         self.close_page_of_dialog(page, rect)
     }
 
-    /// Places a button for each opponent, and returns the height they take.
+    /// Places a button for each opponent, and returns the height of all buttons.
     fn opponent_choices(&mut self, shown: usize, y: i32, rect: Rect) -> i32 {
         let names: Vec<_> = self.state.registry().offered().map(|it| self.opponent_name(it).to_owned()).collect();
         let (gap, height) = (self.px(6), self.px(CHOICE));
@@ -64,7 +64,7 @@ impl Builder<'_> {
         top - y + self.px(6)
     }
 
-    /// Returns the lines of an opponent's page, wrapped to a width.
+    /// Returns the text of an opponent's page in lines, wrapped to a width in device pixels.
     fn page_lines(&self, player: &PlayerInfo, font: Font, width: i32) -> Vec<PageLine> {
         let mut page = PageText { lines: Vec::new(), font, width };
         let levels: Vec<_> = self.state.registry().levels(player.family()).collect();
@@ -102,7 +102,7 @@ impl Builder<'_> {
     }
 }
 
-/// Lines of a page while they are wrapped.
+/// The lines of a page, to which headings and paragraphs are added.
 struct PageText {
     lines: Vec<PageLine>,
     font: Font,
@@ -110,7 +110,7 @@ struct PageText {
 }
 
 impl PageText {
-    /// Adds a bold line below an empty one.
+    /// Adds a bold heading, after an empty line if it is not the first line.
     fn heading(&mut self, text: &str) {
         if !self.lines.is_empty() {
             self.paragraph("");
@@ -123,11 +123,12 @@ impl PageText {
         self.lines.extend(rows.into_iter().map(|text| PageLine { text, indent: 0, bold: true, color: Token::Ink }));
     }
 
-    /// Adds a paragraph. If it begins with a number and a full stop, all lines after the first are indented.
+    /// Adds a paragraph. If it begins with a number and a full stop, the lines after the first are indented to its
+    /// text.
     fn paragraph(&mut self, text: &str) {
         let number = text.split_once(' ').map(|it| it.0).filter(|it| it.ends_with('.') && it.len() <= 3);
         let indent = number.map_or(0, |it| text::width(&format!("{it} "), self.font));
-        // Hang the number of a paragraph to the left of its text: all lines of the text start at the same indent.
+        // Wrap the text without its number to the indented width: all its lines start at the same indent.
         let rest = number.map_or(text, |it| text[it.len()..].trim_start());
         let rows = text::wrap(rest, self.font, self.width - indent);
         for (index, row) in rows.into_iter().enumerate() {

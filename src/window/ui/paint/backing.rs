@@ -11,11 +11,11 @@ use crate::ui::paint::scene::{bounds, paint};
 use crate::ui::text::GlyphKey;
 use crate::ui::widgets::Widget;
 
-/// Maximum number of pixels of a picture, a little more than 8K (7680 × 4320); the lower part of a larger window stays
-/// unpainted.
+/// Maximum number of pixels of a picture, a little more than 8K (7680 × 4320). If a window has more, its lower part
+/// stays unpainted.
 const MAX_PIXELS: i32 = 1 << 25;
 
-/// The picture of a window between two frames, in which only what has changed (the damage) is repainted.
+/// The picture of a window, kept between two frames. Only what has changed (the damage) is repainted in it.
 #[derive(Debug, Default)]
 pub struct Backing {
     frame: Picture,
@@ -55,19 +55,20 @@ impl Backing {
         damage
     }
 
-    /// Repaints everything, as after the window was hidden; glyphs, stones and the empty board are kept.
+    /// Repaints the whole picture, for example after the window was hidden; cached glyphs, stones and empty boards are
+    /// kept.
     pub fn repaint(&mut self, layout: &Layout) -> Damage {
         self.shown = None;
         self.show(layout)
     }
 
-    /// Removes and returns the painted characters that the embedded fonts lack and that have not been looked up in the
-    /// system's fonts.
+    /// Removes and returns the characters that were painted, that the embedded fonts lack, and that have not been
+    /// looked up in the system's fonts.
     pub fn take_missing_glyphs(&mut self) -> Vec<GlyphKey> {
         self.cache.glyphs.take_missing()
     }
 
-    /// Returns the picture. It has the layout's size, cut at a maximum number of pixels; all pixels are opaque.
+    /// Returns the picture. It has the size of the layout, but at most `MAX_PIXELS` pixels; all pixels are opaque.
     #[must_use]
     pub const fn frame(&self) -> &Picture {
         &self.frame
@@ -88,14 +89,15 @@ fn frame_rect(layout: &Layout) -> Rect {
     if rect.is_empty() { Rect::default() } else { Rect { h: rect.h.min(MAX_PIXELS / rect.w), ..rect } }
 }
 
-/// Returns `true` if the picture of one layout can be made from the picture of the other by repainting its damage.
+/// Returns `true` if repainting the damage turns the picture of `old` into that of `new`; otherwise everything is
+/// repainted.
 fn is_alike(old: &Layout, new: &Layout) -> bool {
     (old.width, old.height, old.theme, old.glyphs) == (new.width, new.height, new.theme, new.glyphs)
         && old.fallback == new.fallback
 }
 
-/// Returns the damage between two lists of widgets: everything that is only in one of them. Widgets in both lists are
-/// matched in their order.
+/// Returns the damage between two lists of widgets: the places of all widgets that are in one list only. Widgets in
+/// both lists are matched in their order.
 fn changes(old: &[Placed], new: &[Placed]) -> Damage {
     let n_before = old.iter().zip(new).take_while(|(old, new)| old == new).count();
     let (old, new) = (&old[n_before..], &new[n_before..]);
@@ -110,7 +112,7 @@ fn changes(old: &[Placed], new: &[Placed]) -> Damage {
     damage
 }
 
-/// Adds what differs between two widgets that stand at the same index of their lists.
+/// Adds the damage between two widgets at the same index of their lists.
 fn differ(damage: &mut Damage, old: &Placed, new: &Placed) {
     match (&old.widget, &new.widget) {
         (Widget::Board(before), Widget::Board(after)) if old.rect == new.rect => {
@@ -124,7 +126,7 @@ fn differ(damage: &mut Damage, old: &Placed, new: &Placed) {
     }
 }
 
-/// Adds what differs between two lists of different lengths.
+/// Adds the damage between two lists of different lengths, matching equal widgets in their order.
 fn align(damage: &mut Damage, old: &[Placed], new: &[Placed]) {
     let mut rest = old;
     for placed in new {
@@ -140,7 +142,8 @@ fn align(damage: &mut Damage, old: &[Placed], new: &[Placed]) {
     rest.iter().for_each(|it| damage.add(bounds(it)));
 }
 
-/// Returns `true` if both stand for the same widget: they are equal, or both are boards in the same rectangle.
+/// Returns `true` if `old` and `new` stand for the same widget: they are equal, or both are boards in the same
+/// rectangle.
 fn is_same(old: &Placed, new: &Placed) -> bool {
     let both_boards = matches!((&old.widget, &new.widget), (Widget::Board(_), Widget::Board(_)));
     old == new || both_boards && old.rect == new.rect

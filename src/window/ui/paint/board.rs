@@ -1,4 +1,4 @@
-//! The board: a copy of the empty one, and the stones and marks upon it.
+//! The board: a copy of the empty board, and the stones and marks on it.
 
 use crate::game::{Color, Mark, Point};
 use crate::ui::geometry::Rect;
@@ -75,7 +75,7 @@ pub(super) fn contents(painter: &mut Painter<'_>, view: &BoardView) {
     }
 }
 
-/// Draws the stones at rest that meet the clip.
+/// Draws the stones that touch the clip, except moving ones.
 fn stones(painter: &mut Painter<'_>, view: &BoardView) {
     let side = stone::side_on_board(view.grid.cell);
     for (point, color) in seen_stones(view, painter.canvas.clip()) {
@@ -85,7 +85,8 @@ fn stones(painter: &mut Painter<'_>, view: &BoardView) {
     }
 }
 
-/// Draws the dot on the last stone and the numbers on stones, on the stones at rest that meet the clip.
+/// Draws the dot on the last stone, and the numbers on stones. Only stones that touch the clip and do not move get
+/// them.
 fn numbers(painter: &mut Painter<'_>, view: &BoardView) {
     for (point, color) in seen_stones(view, painter.canvas.clip()) {
         let number = number(view, point);
@@ -103,7 +104,7 @@ fn numbers(painter: &mut Painter<'_>, view: &BoardView) {
     }
 }
 
-/// Draws the marks that meet the clip.
+/// Draws the marks that touch the clip.
 fn marked(painter: &mut Painter<'_>, view: &BoardView) {
     let clip = painter.canvas.clip();
     let on_board = |it: &&Mark| it.point.x() < view.grid.size && it.point.y() < view.grid.size;
@@ -119,8 +120,8 @@ fn marked(painter: &mut Painter<'_>, view: &BoardView) {
     }
 }
 
-/// Returns the stones at rest that touch a rectangle, row by row from the upper left, so that no shadow falls on a
-/// stone.
+/// Returns the stones that touch a rectangle and do not move, row by row from the upper left, so that no shadow falls
+/// on a stone.
 fn seen_stones(view: &BoardView, clip: Rect) -> impl Iterator<Item = (Point, Color)> {
     let stones = Point::all(view.grid.size).zip(&view.stones);
     stones.filter_map(move |(point, color)| {
@@ -129,7 +130,7 @@ fn seen_stones(view: &BoardView, clip: Rect) -> impl Iterator<Item = (Point, Col
     })
 }
 
-/// Returns whether a number or a mark is written on the stone of a point.
+/// Tells whether a number or a mark is written on the stone of a point.
 fn inscription(view: &BoardView, point: Point) -> Inscription {
     if number(view, point) != 0 || view.is_marked(point) { Inscription::Present } else { Inscription::Absent }
 }
@@ -139,12 +140,12 @@ fn number(view: &BoardView, point: Point) -> u16 {
     view.numbers.get(view.grid.cell_index(point)).copied().unwrap_or(0)
 }
 
-/// Returns the evaluation shown on the point with this index, row by row.
+/// Returns the evaluation shown on the point with this index; points are counted row by row.
 fn heat_at(view: &BoardView, index: usize) -> Option<Heat> {
     view.heat.get(index).copied().flatten()
 }
 
-/// Adds to the damage what differs between two views of one board that fills a rectangle.
+/// Adds to `damage` what differs between two views of the board that fills `rect`.
 pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView) {
     let BoardView {
         grid,
@@ -224,7 +225,7 @@ pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView)
     }
 }
 
-/// Returns the items that are in one of two lists only.
+/// Returns the items that are in only one of two lists.
 fn only_in_one<'a, T: PartialEq>(old: &'a [T], new: &'a [T]) -> impl Iterator<Item = &'a T> {
     let gone = old.iter().filter(|it| !new.contains(it));
     gone.chain(new.iter().filter(|it| !old.contains(it)))

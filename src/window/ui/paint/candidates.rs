@@ -1,4 +1,4 @@
-//! The candidates of an analysis: rings with scores, and the stones of the expected line.
+//! The candidates of an analysis: rings with scores, and the stones of the expected line (principal variation).
 
 use crate::ui::paint::marks;
 use crate::ui::paint::painter::Painter;

@@ -15,7 +15,7 @@ use crate::ui::cast::{self, to_f32};
 use crate::ui::geometry::Rect;
 use crate::ui::theme::Rgb;
 
-/// A pixmap of premultiplied RGBA pixels; unlike tiny-skia's, it may be empty.
+/// A pixmap of premultiplied RGBA pixels. Unlike a pixmap of tiny-skia, it may be empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture(Option<Pixmap>);
 
@@ -249,7 +249,7 @@ impl Quarter {
     }
 }
 
-/// Returns a color without transparency as tiny-skia has it.
+/// Returns an opaque color as a color of tiny-skia.
 #[must_use]
 pub fn opaque(Rgb(red, green, blue): Rgb) -> tiny_skia::Color {
     tiny_skia::Color::from_rgba8(red, green, blue, 255)

@@ -21,13 +21,14 @@ const LABEL: i32 = 13;
 /// The size of a control's second line, in logical pixels per em.
 const DETAIL: i32 = 12;
 
-/// The least height of a control that has its icon above its label, in logical pixels.
+/// The least height of a control whose icon is above its label, in logical pixels; a lower control has the icon at the
+/// left.
 const STACKED: i32 = 44;
 
 /// The radius of a control's corners, in logical pixels.
 const RADIUS: i32 = 7;
 
-/// The distance from a control to the ring of focus around it, and the width of that ring, in logical pixels.
+/// The distance from a control to its focus ring, and the width of the ring, in logical pixels.
 const RING: (i32, i32) = (2, 2);
 
 /// Returns the rectangle in which a widget that fills `rect` can leave pixels.
@@ -335,7 +336,7 @@ fn knob(painter: &mut Painter<'_>, rect: Rect) {
     painter.fill_round(rect, rect.w.min(rect.h) / 2, color);
 }
 
-/// Returns the fill of a control without a color of its own.
+/// Returns the fill of a control that has no color of its own.
 const fn plain_fill(control: &ControlState) -> Token {
     match control {
         ControlState { pressed: true, .. } => Token::Pressed,
@@ -344,7 +345,7 @@ const fn plain_fill(control: &ControlState) -> Token {
     }
 }
 
-/// Returns the border of a control without a color of its own.
+/// Returns the border of a control that has no color of its own.
 const fn plain_border(control: &ControlState) -> Token {
     match control {
         ControlState { pressed: true, .. } | ControlState { hovered: true, .. } => Token::Ink3,
@@ -352,7 +353,7 @@ const fn plain_border(control: &ControlState) -> Token {
     }
 }
 
-/// Writes a label in the middle, with its icon before it, or above it where the control is high enough.
+/// Writes a label in the middle, with its icon at the left of it, or above it if the control is high enough.
 fn labeled(
     painter: &mut Painter<'_>,
     rect: Rect,
@@ -432,7 +433,7 @@ fn chevron(painter: &mut Painter<'_>, (x, y): (i32, i32), control: &ControlState
     painter.canvas.draw(&picture, x - half, y - half);
 }
 
-/// Returns the side of a stone's picture that fills a rectangle, and the picture's rectangle.
+/// Returns the side of the picture of a stone that fills a rectangle, and the picture's rectangle.
 fn stone_place(rect: Rect) -> (i32, Rect) {
     let square = rect.w.min(rect.h);
     let side = if square == 0 { 0 } else { stone::side_in_square(square) };

@@ -5,8 +5,8 @@ use crate::ui::geometry::Rect;
 /// Maximum number of rectangles; more are replaced by one rectangle around them all.
 const MAX_RECTS: usize = 24;
 
-/// Two rectangles are merged if their union has at most this many pixels more than five quarters of their areas
-/// together.
+/// Two rectangles are merged if the area of their union exceeds five quarters of the sum of their areas by at most
+/// this, in pixels.
 const SLACK: i64 = 1500;
 
 /// The changed rectangles of a picture, all within it.
@@ -16,7 +16,7 @@ pub struct Damage {
 }
 
 impl Damage {
-    /// Returns no damage.
+    /// Returns an empty damage.
     #[must_use]
     pub const fn none() -> Self {
         Self { rects: Vec::new() }
@@ -77,7 +77,7 @@ impl Damage {
     }
 }
 
-/// Returns `true` if painting the union of both is estimated to be no more work than painting both.
+/// Returns `true` if painting the union of `a` and `b` is estimated to be no more work than painting both.
 fn is_better_joined(a: Rect, b: Rect) -> bool {
     let apart = area(a) + area(b);
     area(a.union(b)) <= apart + apart / 4 + SLACK

@@ -31,8 +31,8 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &BoardView, part: Boar
     }
 }
 
-/// Returns a grid with cells twice as large on which `point` has the same pixel: a cross of the usual size would hardly
-/// be seen.
+/// Returns a grid with cells twice as large on which `point` has the same pixel, because a cross of the usual size
+/// would hardly be seen.
 fn enlarged(grid: &Grid, point: Point) -> Grid {
     let ((x, y), cell) = (grid.pixel(point), 2 * grid.cell);
     Grid { cell, left: x - i32::from(point.x()) * cell, top: y - i32::from(point.y()) * cell, ..*grid }

@@ -94,8 +94,8 @@ pub(super) fn star_points(painter: &mut Painter<'_>, grid: &Grid) {
 }
 
 /// Returns the star points of a board: the center if the number of lines is odd; from 9 lines on the four points where
-/// the third lines cross, from 13 lines on the fourth; and on odd boards from 19 lines on the points halfway between
-/// the latter.
+/// the third lines cross, from 13 lines on the fourth; and on odd boards from 19 lines on also the four points halfway
+/// between those on the fourth lines.
 #[must_use]
 pub fn star_table(size: u8) -> Vec<Point> {
     let from_edge = match size {
@@ -116,7 +116,7 @@ pub fn star_table(size: u8) -> Vec<Point> {
     points.into_iter().map(|(x, y)| Point::new(x, y)).collect()
 }
 
-/// Writes the letters below the wood and the numbers at its left.
+/// Writes the letters below the wood and the numbers at the left of the wood.
 fn letters_and_numbers(painter: &mut Painter<'_>, grid: &Grid) {
     // Limit the size of the letters, so that they do not overlap on a small board.
     let font = Font { size: grid.label_size.min(grid.cell * 4 / 5), bold: false };

@@ -1,4 +1,4 @@
-//! Pictures of glyphs: outlines of fonts, rasterized by tiny-skia and kept as long as there is room.
+//! Pictures of glyphs: outlines of fonts, rasterized by tiny-skia and cached.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
@@ -11,10 +11,10 @@ use crate::ui::text::{self, FallbackGlyphs, GlyphKey};
 use crate::ui::theme::Rgb;
 use crate::ui::widgets::Font;
 
-/// The glyphs are dropped when their pictures take more bytes than this.
+/// Size in bytes of the cached pictures above which the cache is cleared.
 const MAX_BYTES: usize = 1 << 22;
 
-/// The number of subpixel positions of a glyph within a pixel.
+/// The number of horizontal positions within a pixel (subpixel positions) at which a glyph is rasterized.
 const STEPS: i32 = 4;
 
 /// The glyph of a character in one font and one color.
@@ -24,7 +24,7 @@ pub struct Glyph {
     pub picture: Picture,
     /// The distance from the pen to the picture's left edge, in pixels.
     pub left: i32,
-    /// The distance from the base line to the picture's upper edge, in pixels; negative above the line.
+    /// The distance from the base line to the picture's upper edge, in pixels; negative above the base line.
     pub top: i32,
 }
 
@@ -62,8 +62,8 @@ impl Glyphs {
         std::mem::take(&mut self.missing).into_iter().collect()
     }
 
-    /// Returns the glyph of a character for the pen at the column `pen`, perhaps between two pixels, and the whole
-    /// column to which the glyph's distances refer.
+    /// Returns the glyph of a character that starts at the column `pen`, which may lie between two pixels, and the
+    /// whole column from which [`Glyph::left`] is counted.
     pub fn get(&mut self, char: char, font: Font, color: Rgb, pen: f32) -> (&Glyph, i32) {
         let steps = cast::round_to_i32(pen * to_f32(STEPS));
         let (column, step) = (steps.div_euclid(STEPS), steps.rem_euclid(STEPS));

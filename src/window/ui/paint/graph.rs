@@ -62,7 +62,7 @@ pub fn plot(painter: &mut Painter<'_>, rect: Rect, view: &PlotView) {
         painter.fill(rect.row(y - view.hairline / 2, view.hairline), Token::Rule);
     }
     let known = view.values.iter().enumerate().filter_map(|(n, value)| Some((n, (*value)?)));
-    // A single value stands in the middle of its column, which is the whole width.
+    // A plot of a single value has a single column, which is as wide as the plot: place the value in its middle.
     let place = |(n, value): (usize, u16)| match view.values.len() {
         1 => (inside.x + inside.w / 2, columns.pixel(n, value).1),
         _ => columns.pixel(n, value),
@@ -114,14 +114,14 @@ impl Columns {
         Self { rect, n }
     }
 
-    /// Returns the horizontal distance of a ply from the left edge.
+    /// Returns the horizontal distance of a ply from the left edge, in pixels.
     fn x(&self, ply: usize) -> f32 {
         let last = cast::to_i32(u32::try_from(self.n.saturating_sub(1)).unwrap_or(u32::MAX)).max(1);
         let ply = cast::to_i32(u32::try_from(ply).unwrap_or(u32::MAX));
         to_f32(self.rect.w) * to_f32(ply) / to_f32(last)
     }
 
-    /// Returns the vertical distance of a value in thousandths from the upper edge.
+    /// Returns the vertical distance of a value in thousandths from the upper edge, in pixels.
     fn y(&self, rate: u16) -> f32 {
         to_f32(self.rect.h) * (1.0 - f32::from(rate.min(1000)) / 1000.0)
     }

@@ -1,6 +1,6 @@
 //! The heat map of point values: squares with the values of both sides written on them.
 //!
-//! The higher a point's evaluation, the darker its square, so that the hues need not be told apart.
+//! The higher a point's evaluation, the darker its square, so that nobody needs to tell the hues apart.
 
 use crate::game::Point;
 use crate::ui::cast::to_f32;
@@ -13,8 +13,8 @@ use crate::ui::widgets::{Font, Grid, Heat};
 /// The size of the smallest number that can be read, in pixels per em.
 const LEAST_NUMBER: i32 = 9;
 
-/// Paints a free point's square, with its attack value above its defense value, each if it stands out. Where the cells
-/// are too small for numbers there is the color alone.
+/// Paints a free point's square, with its attack value above its defense value, each only if it is given. Where the
+/// cells are too small for numbers, paints the color alone.
 pub fn point(painter: &mut Painter<'_>, grid: &Grid, point: Point, heat: Heat) {
     let (x, y) = grid.pixel(point);
     let square = Rect::around(x, y, (grid.cell * 2 / 5).max(1));

@@ -1,4 +1,4 @@
-//! The window's icon, and reading one picture of an icon file, which holds the same picture in several sizes.
+//! The window's icon, and icon files, which contain the same picture in several sizes.
 
 use std::io;
 
@@ -12,14 +12,15 @@ pub fn window_icon() -> RgbaImage {
     decoded.expect("the embedded icon is a picture").into_rgba8()
 }
 
-/// Returns the smallest picture of an embedded icon file that is at least `side` wide, or the largest.
+/// Returns the smallest picture of an embedded icon file that is at least `side` wide; the largest if none is.
 pub(super) fn decode(icons: &[u8], side: i32) -> RgbaImage {
     let icon = one_icon(icons, side).expect("the embedded icons are whole");
     let decoded = image::load(io::Cursor::new(icon), ImageFormat::Ico).expect("the embedded icons are icons");
     decoded.into_rgba8()
 }
 
-/// Returns an icon file with a single picture: the smallest that is at least `side` wide, or the largest.
+/// Returns an icon file with a single picture of `icons`: the smallest that is at least `side` wide; the largest if
+/// none is.
 fn one_icon(icons: &[u8], side: i32) -> Option<Vec<u8>> {
     const HEADER: usize = 6;
     const ENTRY: usize = 16;

@@ -25,8 +25,8 @@ pub enum Inscription {
     Present,
 }
 
-/// Draws the mark that tells the sides apart without color, where the theme has one: a ring on black, a dot and a
-/// sharp edge on white. An inscription leaves no room for the dot.
+/// Draws the mark that tells the sides apart without color, if the theme has such marks: a ring on a black stone, a dot
+/// and a sharp edge on a white stone. A number or mark on the stone leaves no room for the dot.
 pub fn side(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color, inscription: Inscription) {
     let radius = stone::radius_on_board(grid.cell);
     if let Some(rim) = painter.theme.rim(color) {
@@ -38,8 +38,8 @@ pub fn side(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color, 
     }
     let (ink, thin) = (ink_on(color), (radius * 0.1).max(1.0));
     match color {
-        // Draw no ring on a tiny black stone, because it would leave no black; white stones have dots to tell them
-        // apart.
+        // Draw no ring on a tiny black stone, because hardly any black would be left. The dots on white stones still
+        // tell the sides apart.
         Color::Black if radius < LEAST_RINGED => (),
         Color::Black => painter.ring(grid.pixel(point), radius * 0.8, thin, ink),
         Color::White => {
@@ -51,7 +51,7 @@ pub fn side(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color, 
     }
 }
 
-/// Draws the dot on the last stone, in a ring of the color that reads well on the stone.
+/// Draws the dot on the last stone, in a ring that contrasts with the stone.
 pub fn last(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color) {
     let radius = stone::radius_on_board(grid.cell);
     let (dot, ring) = ((radius * 0.26).max(1.5), (radius * 0.11).max(1.0));
@@ -67,7 +67,7 @@ pub fn last_ink(painter: &Painter<'_>, color: Color) -> Rgb {
     })
 }
 
-/// Covers the line through the winning stones where a number is written on one of them.
+/// Covers the line through the winning stones on a stone with a number or mark, so that the inscription can be read.
 pub fn number_ground(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color) {
     let radius = stone::radius_on_board(grid.cell) * 0.64;
     painter.disc(grid.pixel(point), radius, body_of(color));
@@ -94,7 +94,7 @@ pub fn hint(painter: &mut Painter<'_>, grid: &Grid, point: Point) {
     painter.ring(grid.pixel(point), radius * 0.72, (radius * 0.12).max(1.0), color);
 }
 
-/// Draws a move that is offered: a letter, or a number where letters do not suffice.
+/// Draws one of the moves that are offered in an opening: with a letter, or after 26 moves with a number.
 pub fn offer(painter: &mut Painter<'_>, grid: &Grid, point: Point, index: u8) {
     let radius = stone::radius_on_board(grid.cell);
     painter.disc(grid.pixel(point), radius, painter.color(Token::Accent));
@@ -113,7 +113,7 @@ pub(super) fn area_box(grid: &Grid, (first, last): (Point, Point)) -> Rect {
     around(first).union(around(last))
 }
 
-/// Draws a mark, on a disc of the color `ground` if it is given.
+/// Draws a mark, on a disc of the color `ground` unless that is `None`.
 pub fn mark(painter: &mut Painter<'_>, grid: &Grid, mark: &Mark, ink: Rgb, ground: Option<Rgb>) {
     let radius = stone::radius_on_board(grid.cell);
     let thin = (radius * 0.15).max(1.5);
@@ -152,7 +152,8 @@ fn strokes(painter: &mut Painter<'_>, (x, y): (i32, i32), lines: &[&[(f32, f32)]
     }
 }
 
-/// Writes a text as large as fits a stone; a text that is too long even in the smallest size is cut with an ellipsis.
+/// Writes a text as large as fits a stone; a text that is too long even in the smallest size is truncated with an
+/// ellipsis.
 fn label(painter: &mut Painter<'_>, grid: &Grid, point: Point, text: &str, ink: Rgb) {
     let radius = stone::radius_on_board(grid.cell);
     let room = radius * 1.7;

@@ -8,7 +8,7 @@ use crate::ui::widgets::{Grid, MovingStone};
 /// The fraction by which a stone that is almost invisible is larger than a stone on the board.
 const GROWTH: f32 = 0.2;
 
-/// Draws a stone on its way.
+/// Draws a stone on its way to the board or from it.
 pub fn stone(painter: &mut Painter<'_>, grid: &Grid, moving: &MovingStone) {
     let side = stone::side_on_board(grid.cell);
     let presence = f32::from(moving.presence) / 255.0;

@@ -16,7 +16,7 @@ const MAX_RADIUS: i32 = 256;
 /// The furthest that a shadow reaches, in pixels.
 const MAX_REACH: i32 = 96;
 
-/// A canvas, and everything that is needed to paint on it.
+/// A canvas, with the cache, the colors and the glyphs that are needed to paint on it.
 #[derive(Debug)]
 pub struct Painter<'a> {
     pub(super) canvas: Canvas<'a>,
@@ -73,8 +73,8 @@ impl Painter<'_> {
         }
     }
 
-    /// Draws the soft edge of the shadow of a rectangle with round corners. Nothing is painted inside of that edge,
-    /// because the shape that casts the shadow covers it. `opacity` is in 255ths.
+    /// Draws the soft edge of the shadow of a rectangle with round corners. Nothing is painted inside of the soft edge,
+    /// because the shape that casts the shadow covers that area. `opacity` is in 255ths.
     pub(super) fn shadow(&mut self, rect: Rect, radius: i32, reach: i32, opacity: u8) {
         let reach = reach.clamp(0, MAX_REACH);
         let shape = ShapeKind::Shadow { radius: fitted(rect, radius), reach, opacity };
@@ -121,7 +121,7 @@ impl Painter<'_> {
     }
 }
 
-/// Returns the radius, or the largest for which the rectangle has room.
+/// Returns `radius`, or the largest radius for which the rectangle has room.
 fn fitted(rect: Rect, radius: i32) -> i32 {
     radius.clamp(0, MAX_RADIUS).min(rect.w.min(rect.h) / 2)
 }

@@ -19,8 +19,8 @@ const MAX_SIDE: i32 = 4096;
 /// Maximum number of cached shapes; the cache is cleared when it is full.
 const MAX_SHAPES: usize = 128;
 
-/// The opacity of a shadow from the inner to the outer end of its soft edge, at equal distances, as a fraction of the
-/// full opacity: a step blurred by three box filters of equal width.
+/// The opacity of a shadow at equally spaced places from the inner to the outer end of its soft edge, as a fraction of
+/// the full opacity: a step blurred by three box filters of equal width.
 const SHADOW_FALL: [f32; 9] = [1.0, 0.991, 0.930, 0.764, 0.5, 0.236, 0.070, 0.009, 0.0];
 
 /// A shape that is drawn often. Lengths are in pixels; fractional lengths are stored as the bits of an `f32`, so that
@@ -29,12 +29,12 @@ const SHADOW_FALL: [f32; 9] = [1.0, 0.991, 0.930, 0.764, 0.5, 0.236, 0.070, 0.00
 pub enum ShapeKind {
     /// The upper left corner of a rectangle with round corners.
     Round {
-        /// The corner's radius, and the picture's side.
+        /// The corner's radius, which is also the picture's side.
         radius: i32,
     },
     /// The upper left corner of the border of a rectangle with round corners.
     Frame {
-        /// The corner's radius, and the picture's side.
+        /// The corner's radius, which is also the picture's side.
         radius: i32,
         /// The border's width, at most the radius.
         thickness: i32,
@@ -51,19 +51,19 @@ pub enum ShapeKind {
     },
     /// A disc around the middle pixel of the picture; see [`ShapeKind::disc`].
     Disc {
-        /// The bits of the radius.
+        /// The bits of the radius, an `f32`.
         radius: u32,
     },
     /// A ring around the middle pixel of the picture; see [`ShapeKind::ring`].
     Ring {
-        /// The bits of the radius of the ring's middle.
+        /// The bits of the radius, an `f32`, measured to the middle of the ring's width.
         radius: u32,
-        /// The bits of the ring's width.
+        /// The bits of the ring's width, an `f32`.
         thickness: u32,
     },
     /// An icon that fills the picture.
     Icon {
-        /// The icon.
+        /// The icon that is drawn.
         icon: Icon,
         /// The picture's side.
         side: i32,
@@ -91,7 +91,7 @@ pub struct Shapes {
 }
 
 impl Shapes {
-    /// Returns the picture of a shape, from the cache if it is there.
+    /// Returns the picture of a shape, rasterized unless it is cached.
     pub fn get(&mut self, shape: ShapeKind, color: Rgb) -> &Picture {
         if MAX_SHAPES <= self.kept.len() && !self.kept.contains_key(&(shape, color)) {
             self.kept.clear();
@@ -177,8 +177,8 @@ fn frame_corner(radius: i32, thickness: i32, color: Rgb) -> Picture {
     of_shader(radius, radius, builder.finish(), FillRule::EvenOdd, Shader::SolidColor(opaque(color)))
 }
 
-/// Returns the corner of a shadow. Its soft edge bends around a point so far inside of the rectangle that its inner end
-/// is an arc as well as its outer end.
+/// Returns the corner of a shadow. The center of the arcs lies so far inside of the rectangle that the inner end of the
+/// soft edge is an arc, as its outer end is.
 fn shadow_corner(radius: i32, reach: i32, opacity: u8, color: Rgb) -> Picture {
     let inner = radius.max(reach);
     let side = (inner + reach).min(MAX_SIDE);

@@ -9,10 +9,10 @@ use crate::ui::paint::canvas::Picture;
 use crate::ui::paint::icon;
 use crate::ui::theme::Rgb;
 
-/// The diameter of a stone, in parts of a cell of the board.
+/// The diameter of a stone, as a fraction of a cell of the board.
 const OF_CELL: f32 = 0.88;
 
-/// The diameter of a stone, in parts of the icon's side; the rest is its shadow.
+/// The diameter of a stone, as a fraction of the icon's side; the rest is the stone's shadow.
 const OF_ICON: f32 = 0.75;
 
 /// The largest side of a stone's picture, in pixels.
@@ -66,7 +66,7 @@ pub fn radius_on_board(cell: i32) -> f32 {
     to_f32(cell) * OF_CELL / 2.0
 }
 
-/// Returns the side of the picture of a stone with this diameter, odd or even as `like` is.
+/// Returns the side of the picture of a stone with this diameter: odd if `like` is odd, even if `like` is even.
 fn side_of(diameter: f32, like: i32) -> i32 {
     let odd = like.rem_euclid(2);
     let side = 2 * cast::round_to_i32((diameter / OF_ICON - to_f32(odd)) / 2.0) + odd;
@@ -111,7 +111,7 @@ pub(super) const fn body_of(color: Color) -> Rgb {
     }
 }
 
-/// Returns the color that reads well on a stone.
+/// Returns the color for numbers and marks on a stone, which contrasts with the stone.
 pub(super) const fn ink_on(color: Color) -> Rgb {
     match color {
         Color::Black => Rgb(0xf6, 0xf4, 0xee),

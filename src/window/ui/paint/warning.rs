@@ -8,7 +8,7 @@ use crate::ui::paint::{hover, shapes, stone};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardWarning, Grid};
 
-/// Draws a warning.
+/// Draws a warning: lines through threats, the unconfirmed stone in a ring, and rings around points.
 pub fn paint(painter: &mut Painter<'_>, grid: &Grid, warning: &BoardWarning) {
     let radius = stone::radius_on_board(grid.cell);
     let thin = (radius * 0.14).max(1.5);
@@ -69,7 +69,8 @@ fn line_box(grid: &Grid, line: [Point; 2]) -> Rect {
     first.union(last)
 }
 
-/// Returns the width of the line: odd, so that it is crisp along the board's lines, but 2 on the smallest boards.
+/// Returns the width of the line through a threat: odd, so that it is crisp along the board's lines, but 2 on the
+/// smallest boards.
 fn thickness(grid: &Grid) -> f32 {
     to_f32(2 * (grid.cell / 18) + 1).max(2.0)
 }

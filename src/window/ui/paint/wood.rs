@@ -10,8 +10,8 @@ use crate::ui::geometry::Rect;
 use crate::ui::paint::canvas::{Canvas, Picture, opaque};
 use crate::ui::theme::{Rgb, Theme, Token};
 
-/// The gray of the stored grain that leaves a color as it is: above the middle, since grain darkens more than it
-/// lightens.
+/// The gray of the stored grain that leaves a color unchanged: lighter than the middle gray, because grain darkens more
+/// than it lightens.
 const NEUTRAL: i32 = 152;
 
 /// The lightest gray of the stored grain.
@@ -41,7 +41,8 @@ pub fn paint(canvas: &mut Canvas<'_>, wood: Rect, radius: i32, theme: Theme) {
     }
 }
 
-/// Returns the gradient of the wood: four times as steep to the right as downwards.
+/// Returns the gradient of the wood from light to dark. Across the whole wood, the change to the right is four times
+/// that downward.
 fn gradient(wood: Rect, light: Rgb, dark: Rgb) -> Option<Shader<'static>> {
     // The share of the dark color grows by `right` per pixel to the right and by `down` per pixel downwards.
     let (right, down) = (0.8 / to_f32(wood.w), 0.2 / to_f32(wood.h));
@@ -57,15 +58,15 @@ const fn gain(gray: i32) -> i32 {
     256 + STRENGTH * (gray - NEUTRAL) / NEUTRAL
 }
 
-/// Returns a color brightened by the gain of the lightest grain: multiplying by grain can only darken it, and neutral
-/// grain then gives the color itself.
+/// Returns a color brightened by the gain of the lightest grain. Multiplying a color by grain can only darken it; after
+/// this brightening, neutral grain gives the original color.
 fn brightened(Rgb(red, green, blue): Rgb) -> Rgb {
     let [red, green, blue] = [red, green, blue].map(|it| cast::clamp_to_u8(i32::from(it) * gain(LIGHTEST) / 256));
     Rgb(red, green, blue)
 }
 
-/// Reads the stored grain as a picture by which colors are multiplied. It is drawn in its own size: tiny-skia computes
-/// a stretched picture several times slower.
+/// Reads the stored grain as a picture of factors for colors. The picture is drawn in its own size, because tiny-skia
+/// computes a stretched picture several times slower.
 fn grain() -> Picture {
     let bytes = include_bytes!("../../../../resources/board/grain.png");
     let image = image::load_from_memory_with_format(bytes, ImageFormat::Png).expect("the embedded grain is whole");

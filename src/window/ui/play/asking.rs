@@ -1,4 +1,4 @@
-//! Requests to the worker, and its answers.
+//! Requests to the worker thread on which opponents think, and the handling of its reports.
 
 use std::time::Duration;
 
@@ -12,13 +12,13 @@ use crate::ui::notice::Notice;
 use crate::ui::play::requests::{PositionId, RequestPurpose};
 use crate::ui::state::State;
 
-/// The minimum time until a reply is played, so that a person can follow it.
+/// The minimum time until an opponent's reply is played, so that a person can follow the game.
 const PACE: Duration = Duration::from_millis(350);
 
-/// The time by which an engine's move may exceed its limit.
+/// The time by which an engine may exceed the time limit of its move before it counts as failed.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// If the clock leaves no more than this for a move, a reply is played without a minimum time.
+/// If the clock leaves at most this time for a move, the reply is played without a minimum time.
 const HASTE: Duration = Duration::from_millis(100);
 
 impl State {
@@ -55,12 +55,12 @@ impl State {
         self.cx.send(Effect::Ask(Box::new(request)));
     }
 
-    /// Returns the identity of the position shown.
+    /// Returns the identifier of the position shown: the number of the game and the key of the position.
     pub(in crate::ui) fn shown_position(&self) -> PositionId {
         (self.cx.game.number(), self.cx.game.position_key())
     }
 
-    /// Returns a request about a position of the game.
+    /// Returns a request with a new ticket: asks `opponent` about the position at `node` of the game on the board.
     pub(in crate::ui) fn request(&mut self, opponent: PlayerId, kind: RequestKind, node: NodeId) -> Request {
         let ticket = self.cx.next_ticket();
         let other = (node != self.cx.game.record().node()).then(|| self.cx.game.record().up_to(node));
@@ -104,7 +104,8 @@ impl State {
         mover.or(other).or(hint)
     }
 
-    /// Handles the worker's answer, unless it comes too late.
+    /// Handles a report of the worker: progress, an answer or a fault. Ignores reports on a request that is no longer
+    /// pending.
     pub(in crate::ui) fn report(&mut self, report: &Report) {
         if self.take_values(report) || self.take_live_report(report) {
             return;
@@ -166,8 +167,8 @@ impl State {
         self.cx.tell(Notice::OpponentFailed(why));
     }
 
-    /// Clears the state that belonged to the position before the opponent's move, unless the player is viewing another
-    /// position.
+    /// Plays the sound of the opponent's move, and clears what belonged to the position before the move, unless the
+    /// player is viewing another position.
     fn opponent_moved(&mut self) {
         self.cx.sounds.add(Sound::Answer);
         self.cx.notices.end(|it| matches!(it, Notice::OpponentFailed(_) | Notice::EngineFailed(..)));

@@ -1,4 +1,4 @@
-//! Help in a running game against the computer: such a game does not count for the player's Elo.
+//! Help in a running game against the computer. A game with help does not count for the player's Elo rating.
 
 use crate::ui::notice::Notice;
 use crate::ui::state::State;
@@ -10,12 +10,13 @@ impl State {
         has_person && self.cx.game.opponent().is_some() && self.cx.game.live_outcome().is_none()
     }
 
-    /// Returns `true` if help needs the player's consent first: in a game that still counts.
+    /// Returns `true` if the player must agree before help is shown, because the game still counts for the Elo rating.
     pub(in crate::ui) fn needs_consent(&self) -> bool {
         self.is_contest() && !self.cx.game.record().info.has_help()
     }
 
-    /// Records in the game that the player was helped, and shows a notice.
+    /// Records in the game that the player was helped, and shows a notice; does nothing if the game does not count
+    /// anyway.
     pub(in crate::ui) fn note_help(&mut self) {
         if self.needs_consent() {
             self.cx.game.info_mut().note_help();

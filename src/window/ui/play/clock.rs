@@ -1,4 +1,4 @@
-//! The dialog for the player's own time control.
+//! The dialog for a custom time control: the player's own times instead of a preset.
 
 use crate::ui::action::{Action, DropDown, TextField};
 use crate::ui::play::{ClockNumber, PlayAction};
@@ -8,10 +8,10 @@ use crate::ui::state::dialogs::interface::Modal;
 use crate::ui::state::text_fields::TextFields;
 use crate::ui::state::text_input::TextInput;
 
-/// The player's own time control while it is edited.
+/// The custom time control while it is edited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockDraft {
-    /// The time in addition to the time for the game: none, an increment, or byo-yomi.
+    /// The kind of additional time: none, an increment per move, or byo-yomi periods.
     pub extra: ClockExtra,
     texts: TextFields,
     /// The drop-down list, in the dialog below, that opened this dialog.
@@ -19,7 +19,7 @@ pub struct ClockDraft {
 }
 
 impl ClockDraft {
-    /// Returns a draft that starts with the numbers of `clock`; `opener` is the drop-down list that opened the dialog.
+    /// Returns a draft that starts with the times of `clock`; `opener` is the drop-down list that opened the dialog.
     #[must_use]
     pub fn new(clock: CustomClock, opener: DropDown) -> Self {
         let numbers = [
@@ -32,7 +32,7 @@ impl ClockDraft {
         Self { extra: clock.extra, texts: TextFields::new(texts), opener }
     }
 
-    /// Returns the clock; an empty field counts as 0.
+    /// Returns the time control as typed; an empty field counts as 0.
     #[must_use]
     pub fn clock(&self) -> CustomClock {
         let number = |it| self.texts.typed(TextField::Clock(it)).parse::<u32>().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The layout of the dialog for the player's own time control.
+//! The layout of the dialog for a custom time control.
 
 use crate::ui::action::{Action, TextField};
 use crate::ui::geometry::Rect;
@@ -16,7 +16,7 @@ const NUMBER: i32 = 60;
 const UNIT: i32 = 48;
 
 impl Builder<'_> {
-    /// Places the choices for the player's own time control and returns the height they take.
+    /// Places the fields and choices of a custom time control and returns the height they take.
     pub(in crate::ui) fn clock_dialog(&mut self, draft: &ClockDraft, rect: Rect) -> i32 {
         let mut y = rect.y + self.title(self.text(Msg::DialogClock), rect);
         let units = [(ClockNumber::Minutes, Msg::DialogMinutes), (ClockNumber::Seconds, Msg::DialogSeconds)];
@@ -37,7 +37,7 @@ impl Builder<'_> {
             rect,
         );
         let seconds = [(ClockNumber::MoveSeconds, Msg::DialogSeconds)];
-        // Keep the height of the dialog constant when another choice is made.
+        // Reserve the rows of the longest choice, so that the dialog keeps its height when another choice is made.
         let below = y + 2 * (self.row.0 + self.row.1);
         match draft.extra {
             ClockExtra::None => {}
@@ -63,7 +63,7 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// Places a row of numbers with their units, and returns its height.
+    /// Places a row of number fields with their units, and returns the height of the row.
     fn clock_numbers(&mut self, heading: Msg, numbers: &[(ClockNumber, Msg)], y: i32, rect: Rect) -> i32 {
         let row = self.row(heading, y, rect);
         let (width, unit, gap) = (self.px(NUMBER), self.px(UNIT), self.px(8));

@@ -1,4 +1,4 @@
-//! The commands and the controls of the game that is played.
+//! The commands and the controls of the game being played.
 
 use crate::game::Rule;
 use crate::session::SessionEvent;
@@ -102,7 +102,7 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns `true` if a control of the game that is not a command can be used now.
+    /// Returns `true` if a control of the game is enabled; for controls that are not in the command table.
     pub(in crate::ui) fn can_use_play(&self, action: PlayAction) -> bool {
         match action {
             PlayAction::RematchAtLevel(level) => {
@@ -125,7 +125,7 @@ impl State {
         }
     }
 
-    /// Runs the action of a control of the game that is not a command.
+    /// Runs the action of a control of the game; for controls that are not in the command table.
     pub(in crate::ui) fn run_play(&mut self, action: PlayAction) {
         match action {
             PlayAction::TakeAnother => self.withdraw_warning(),

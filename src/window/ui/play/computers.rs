@@ -1,4 +1,4 @@
-//! A game of two computers: its pace, its pause, and single moves.
+//! A game of two computers: the minimum time per move, the pause, and single moves.
 
 use crate::session::SessionEvent;
 use crate::ui::menu::RowChoice;
@@ -27,12 +27,13 @@ impl State {
         self.handle(SessionEvent::Pause);
     }
 
-    /// Returns the rows of the list of minimum times per move, with the time of the game on the board selected.
+    /// Returns the rows of the list of minimum times per move, with the current setting selected.
     pub(in crate::ui) fn move_pace_choice(&self) -> RowChoice {
         move_pace_choice(self.cx.settings.setup.move_pace, self.language())
     }
 
-    /// Sets the minimum time per move to that of a row. If it gets shorter, a pending move is requested again.
+    /// Sets the minimum time per move to the time in the list's row `row`. If the time becomes shorter, drops the
+    /// pending request, so that the move is requested again with the shorter time.
     pub(in crate::ui) fn choose_move_pace(&mut self, row: usize) {
         let Some(pace) = MovePace::ALL.get(row).copied() else { return };
         if pace < self.cx.settings.setup.move_pace {

@@ -1,4 +1,4 @@
-//! The offer of a draw: the other person is asked in a dialog, the opponent on the worker thread.
+//! The draw offer: the other person is asked in a dialog, the opponent on the worker thread.
 
 use crate::session::{DrawAnswer, SessionEvent};
 use crate::ui::notice::Notice;
@@ -6,18 +6,19 @@ use crate::ui::play::opponent;
 use crate::ui::state::{Confirm, Dialog, State};
 
 impl State {
-    /// Returns `true` while the opponent decides about a draw.
+    /// Returns `true` while the opponent decides about a draw offer.
     #[must_use]
     pub fn awaits_draw(&self) -> bool {
         self.cx.game.draw_offer().is_some_and(|it| !it.is_declined())
     }
 
-    /// Returns `true` if a draw can be offered now: once in a position, and not while a hint is awaited.
+    /// Returns `true` if a draw can be offered now. A draw can be offered once per position, and not while a hint is
+    /// awaited.
     pub(in crate::ui) fn can_offer_draw(&self) -> bool {
         self.cx.game.side_that_can_offer_draw().is_some() && !self.awaits_hint()
     }
 
-    /// Offers a draw to the opponent, or to the other person.
+    /// Offers a draw: to the opponent, or in a game of two people to the other person, who is asked in a dialog.
     pub(in crate::ui) fn offer_draw(&mut self) {
         let Some(side) = self.cx.game.side_that_can_offer_draw() else { return };
         if self.cx.game.opponent().is_none() {
@@ -28,7 +29,7 @@ impl State {
         let _ = self.cx.game.handle(SessionEvent::OfferDraw);
     }
 
-    /// Handles the opponent's answer to the offer.
+    /// Handles the opponent's answer to the draw offer.
     pub(in crate::ui) fn answer_draw(&mut self, answer: DrawAnswer) {
         // Ignore an error: the clock may have ended the game meanwhile.
         let _ = self.cx.game.handle(SessionEvent::AnswerDraw(answer));
@@ -38,7 +39,7 @@ impl State {
         }
     }
 
-    /// Ends the game in a draw, to which both people have agreed in the dialog.
+    /// Ends the game in a draw, after both people have agreed to it in the dialog.
     pub(in crate::ui) fn agree_draw(&mut self) {
         // Ignore an error: the clock may have ended the game meanwhile.
         let _ = self.cx.game.handle(SessionEvent::OfferDraw);

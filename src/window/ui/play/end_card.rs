@@ -14,7 +14,7 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
 
-/// The meaning of a result for the person.
+/// A result from the person's point of view, which decides the colors of the card.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tone {
     Won,
@@ -34,7 +34,7 @@ impl Tone {
 }
 
 impl Builder<'_> {
-    /// Returns the outcome that the end card shows: that of the game being played; `None` unless its end is shown.
+    /// Returns the outcome for the end card; `None` if the game has not ended or an earlier position is shown.
     pub(in crate::ui) fn shown_end(&self) -> Option<Outcome> {
         let game = self.state.game();
         if game.is_looking() { None } else { game.live_outcome() }
@@ -57,14 +57,15 @@ impl Builder<'_> {
         let (above, title_line) = (self.px(8), title_font.size * 5 / 4);
         let titles_height = n(&titles) * title_line;
         let height = above + titles_height + n(&lines) * font.line_height() + feet + pad * 3 / 4;
-        // If there is little room, leave out the reason, which the status bar shows too.
+        // If there is little room, leave out the reason for the result, which the status bar shows too.
         let spared = if room.h < height { n(&lines) * font.line_height() } else { 0 };
         let height = height - spared;
         if room.h < height {
             return 0;
         }
         let rect = room.row(room.y, height);
-        // Draw the stripe as a card of its color behind the ground, so that it follows the rounded corners.
+        // Draw the stripe as a whole card in the stripe's color behind the background, so that the stripe follows the
+        // rounded corners.
         let edge = self.card(stripe, stripe, 0);
         self.add(rect, edge);
         let (line, thick) = (self.hairline(), self.px(4));
@@ -83,7 +84,8 @@ impl Builder<'_> {
         height
     }
 
-    /// Returns the meaning of a result and its words: from the person's view against the computer, otherwise by side.
+    /// Returns the tone and the title of a result: from the person's point of view against the computer, otherwise with
+    /// the name of the winning side.
     fn end_title(&self, outcome: Outcome) -> (Tone, String) {
         let game = self.state.game();
         match outcome.winner().map(|it| &game.seats()[it]) {
@@ -95,8 +97,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the action that starts the proposed next game: a rematch, at the suggested level if the level follows
-    /// the results.
+    /// Returns the action that starts the proposed next game: a rematch, at the suggested level if the player lets the
+    /// level follow the results.
     fn next_game(&self) -> Action {
         let level = self.state.suggested_level().filter(|_| self.state.settings().adapt_level);
         level.map_or(Action::Play(PlayAction::Rematch), |it| Action::Play(PlayAction::RematchAtLevel(it)))
@@ -120,7 +122,7 @@ impl Builder<'_> {
         self.language.fill(Template::EndWithAdvice { detail: &detail, advice: &advice })
     }
 
-    /// Returns the reason for a result as a sentence.
+    /// Returns a sentence with the reason for a result.
     fn reason(&self, outcome: Outcome) -> String {
         match outcome {
             Outcome::Resignation { .. } if opponent(self.state.game(), self.state.registry()).is_some() => {
@@ -130,8 +132,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the buttons of the card, the proposed next game at the right. The label of a rematch is short if the
-    /// long one would need a row of its own.
+    /// Returns the buttons of the card, the proposed next game last (at the right). A rematch has its short label if
+    /// the long label would need a row of its own.
     fn end_buttons(&self, width: i32) -> Vec<(Action, String)> {
         let font = self.font(size::TEXT, true);
         let level = self.state.suggested_level().map(|level| {

@@ -1,18 +1,20 @@
-//! The forbidden points of the position shown, found once for each position.
+//! Cache of the forbidden points of the position shown.
 
 use crate::game::{Point, Record};
 
 /// The free points on which the side to move may not place a stone, and the position for which they were found.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct ForbiddenPoints {
-    /// The game, the key of its position, and `true` if the game has ended there.
+    /// The number of the game, the key of the position, and `true` if the position ends the game; `None` before the
+    /// first update.
     position: Option<(u64, u64, bool)>,
     points: Vec<Point>,
 }
 
 impl ForbiddenPoints {
     /// Finds the forbidden points in the record's position by testing every free point, unless the last call was about
-    /// the same position. There are none after the end of the game. `game` and `key` identify the position.
+    /// the same position. A position that ends the game has no forbidden points. `game` and `key` identify the
+    /// position.
     pub(in crate::ui) fn update(&mut self, (game, key): (u64, u64), record: &Record) {
         let position = (game, key, record.outcome().is_some());
         if self.position.replace(position) == Some(position) {

@@ -1,41 +1,42 @@
-//! The hint for a position as far as it is shown: an area, the point, or the reason.
+//! The hint for a position, and the stage to which it is shown: an area, the point, or the reason.
 
 use crate::engine::Ticket;
 use crate::game::Point;
 use crate::review::statement::Statement;
 use crate::ui::play::requests::PositionId;
 
-/// The maximum number of stones of a hint's line that are shown.
+/// The maximum number of stones shown of a hint's line.
 pub(in crate::ui) const MAX_STONES: usize = 8;
 
-/// The extent to which a hint is shown.
+/// The stage to which a hint is shown; each stage shows more than the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum HintStage {
-    /// A part of the board that has the point in it.
+    /// An area of the board that contains the recommended point.
     Area,
-    /// The point.
+    /// The recommended point.
     Point,
     /// The reason in sentences, and the expected line.
     Reason,
 }
 
-/// The hint for a position.
+/// A hint: a recommended point, with the expected line and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The point.
+    /// The recommended point.
     pub point: Point,
     /// The expected stones of both sides in turn, the recommended stone first.
     pub line: Vec<Point>,
-    /// True statements about the recommended stone; empty until they are known, and if there is nothing to say.
+    /// The reason: true statements about the recommended stone; empty until they are known, and if there is nothing to
+    /// say.
     pub statements: Vec<Statement>,
-    /// The extent to which the hint is shown.
+    /// The stage to which the hint is shown.
     pub stage: HintStage,
 }
 
-/// The hint for the position shown.
+/// The request for a hint in the position shown, and the hint once it is known.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct Hints {
-    /// The position for which a hint was requested.
+    /// The position for which a hint was requested; `None` if no hint was requested.
     pub(in crate::ui) position: Option<PositionId>,
     /// The hint, once it is known.
     pub(in crate::ui) hint: Option<Hint>,
@@ -44,7 +45,7 @@ pub(in crate::ui) struct Hints {
 }
 
 impl Hints {
-    /// Drops the hint unless it belongs to this position.
+    /// Drops the hint unless it belongs to `position`.
     pub(in crate::ui) fn keep_for(&mut self, position: Option<PositionId>) {
         if self.position != position {
             *self = Self::default();
@@ -63,7 +64,7 @@ impl Hints {
         self.hint = Some(Hint { point, line, statements: Vec::new(), stage: HintStage::Area });
     }
 
-    /// Returns `true` while a hint is awaited.
+    /// Returns `true` while a hint was requested and is not known yet.
     pub(in crate::ui) const fn is_awaited(&self) -> bool {
         self.position.is_some() && self.hint.is_none()
     }

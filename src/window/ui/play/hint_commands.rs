@@ -1,7 +1,7 @@
-//! The commands of the hint.
+//! Requesting and showing hints.
 //!
-//! The hint is shown in stages: the area around the move of the strongest built-in opponent, then the point, then the
-//! reason.
+//! A hint is shown in stages: first the area around the move of the strongest built-in opponent, then the point, then
+//! the reason.
 
 use crate::engine::Ticket;
 use crate::game::Point;
@@ -10,7 +10,7 @@ use crate::ui::play::hint::MAX_STONES;
 use crate::ui::play::{Hint, HintStage};
 use crate::ui::state::State;
 
-/// Lines and columns of the area around the point.
+/// The number of lines, and of columns, of the area around the recommended point.
 const AREA: u8 = 5;
 
 impl State {
@@ -27,7 +27,7 @@ impl State {
     }
 
     /// Returns two opposite corners of the area that contains the recommended point, while only the area is shown. The
-    /// point can be anywhere in it.
+    /// recommended point can be anywhere in the area.
     #[must_use]
     pub fn hint_area(&self) -> Option<(Point, Point)> {
         let hint = self.shown_hint().filter(|it| it.stage == HintStage::Area)?;
@@ -42,7 +42,7 @@ impl State {
         Some((first, Point::new(last(first.x()), last(first.y()))))
     }
 
-    /// Returns `true` while a hint is awaited.
+    /// Returns `true` while a hint was requested and is not known yet.
     #[must_use]
     pub fn awaits_hint(&self) -> bool {
         self.play.hints.is_awaited()
@@ -80,7 +80,7 @@ impl State {
         }
     }
 
-    /// Stores the reason of the hint, unless the report belongs to another request.
+    /// Stores the reason of the hint, unless `ticket` belongs to another request.
     pub(in crate::ui) fn explain_hint(&mut self, ticket: Ticket, report: CheckReport) {
         let Some(hint) = self.play.hints.hint.as_mut().filter(|_| self.play.hints.ticket == ticket) else { return };
         hint.statements = report.statements;

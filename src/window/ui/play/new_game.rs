@@ -21,20 +21,20 @@ pub struct NewGameDraft {
 }
 
 impl NewGameDraft {
-    /// Returns a draft that starts with these choices.
+    /// Returns a draft that starts with the choices in `setup`.
     #[must_use]
     pub fn new(setup: Setup) -> Self {
         let texts = [(TextField::Name, &*setup.name), (TextField::OtherName, &*setup.other_name)];
         Self { texts: TextFields::new(texts), setup }
     }
 
-    /// Returns the choices with the names.
+    /// Returns the choices together with the names as typed.
     pub(in crate::ui) fn finished(&self) -> Setup {
         let [name, other_name] = [TextField::Name, TextField::OtherName].map(|it| self.texts.typed(it).to_owned());
         Setup { name, other_name, is_exchanged: false, ..self.setup.clone() }
     }
 
-    /// Chooses the player's own time control.
+    /// Chooses a custom time control.
     pub(in crate::ui) const fn set_clock(&mut self, clock: CustomClock) {
         (self.setup.pace, self.setup.clock) = (Pace::Custom, clock);
     }
@@ -44,7 +44,7 @@ impl NewGameDraft {
         registry.fitting(self.setup.rule(), self.setup.size)
     }
 
-    /// Returns the rows of the list of players, with `chosen` selected.
+    /// Returns the rows of a list of players, with `chosen` selected.
     fn player_choice(&self, chosen: &PlayerInfo, cx: &Cx) -> RowChoice {
         RowChoice::of(self.players(&cx.registry), |it| *it == chosen, |it| ListRow::player(it, cx.language()))
     }
@@ -55,8 +55,8 @@ impl NewGameDraft {
         OpeningKind::ALL.into_iter().filter(move |it| it.suits(rule) && it.min_size() <= size)
     }
 
-    /// Returns the label of a time control; the label of the player's own time control includes its times if it is
-    /// chosen.
+    /// Returns the label of a time control. The label of the custom time control includes its times while it is
+    /// selected.
     fn pace_label(&self, pace: Pace, language: Language) -> String {
         if pace == Pace::Custom && self.setup.pace == pace {
             return language.fill(Template::PaceCustomNow { clock: &language.clock(self.setup.clock.control()) });
@@ -156,7 +156,7 @@ impl Modal for NewGameDraft {
     }
 }
 
-/// Returns the number of lines of the board for a row of the list of sizes.
+/// Returns the board size (number of lines) in a row of the list of sizes.
 pub(in crate::ui) fn size_of_row(row: usize) -> u8 {
     u8::try_from(row).map_or(MAX_SIZE, |it| MIN_SIZE.saturating_add(it)).min(MAX_SIZE)
 }

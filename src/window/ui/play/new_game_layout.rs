@@ -14,7 +14,7 @@ use crate::ui::settings::{Begins, Mode, Setup, TeachingMode};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Widget};
 
-/// The board sizes that have buttons beside the list of all sizes.
+/// The usual board sizes, which have buttons beside the list of all sizes.
 const SIZES: [u8; 4] = [13, 15, 19, 20];
 
 /// The height of a window below which the rows stand closer together, in logical pixels.
@@ -117,14 +117,14 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// Places a row with the name of the player against the computer, and returns its height.
+    /// Places a row with the text field for the person's name in a game against the computer, and returns its height.
     fn own_name(&mut self, y: i32, rect: Rect) -> i32 {
         let row = self.row(Msg::DialogName, y, rect);
         self.text_field(row, TextField::Name, self.text(Msg::DialogName), self.text(Msg::CardYou));
         self.row.0 + self.row.1
     }
 
-    /// Places a row with the names of two players, and returns its height.
+    /// Places a row with the text fields for the names of two people, and returns its height.
     fn two_names(&mut self, y: i32, rect: Rect) -> i32 {
         let language = self.language;
         let row = self.row(Msg::DialogNames, y, rect);
@@ -163,8 +163,8 @@ impl Builder<'_> {
         )
     }
 
-    /// Places a drop-down list with a button that opens the page about the chosen row, and a sentence about that row if
-    /// the window has room for it, and returns their height.
+    /// Places a drop-down list with a button that opens the page about the selected row, and a sentence about the row
+    /// if the window has room for it, and returns their height.
     fn explained_choice(
         &mut self,
         heading: Msg,
@@ -209,8 +209,8 @@ impl Builder<'_> {
         row.h + self.row.1
     }
 
-    /// Places a text on how the opponent plays, or on an engine that does not support the rule or the board size, and
-    /// returns the height of two lines; 0 for two people.
+    /// Places a text on how the opponent plays, or the message that an engine does not support the rule or the board
+    /// size. Returns the height of two lines; 0 in a game of two people.
     fn character(&mut self, setup: &Setup, y: i32, rect: Rect) -> i32 {
         let registry = self.state.registry();
         let left_out = |chosen: &str, other: &PlayerInfo| {
@@ -237,12 +237,14 @@ impl Builder<'_> {
         let left = self.px(HEADING);
         let lines = self.wrap(&character, font, rect.w - left);
         let place = Rect::new(rect.x + left, y - self.row.1 / 2, rect.w - left, 0);
-        // Reserve two lines, so that the dialog does not move when another opponent is chosen.
+        // The text has two lines of room even if it is shorter, so that the dialog keeps its height when another
+        // opponent is chosen.
         self.add_lines(place, &lines, font, Token::Ink3, Align::Left);
         2 * font.line_height()
     }
 
-    /// Places the buttons of the usual board sizes and a list of all sizes, and returns their height.
+    /// Places the buttons of the usual board sizes, with `taken` selected, and a list of all sizes; returns their
+    /// height.
     fn sizes(&mut self, taken: u8, y: i32, rect: Rect) -> i32 {
         let row = self.row(Msg::DialogSize, y, rect);
         let (gap, list) = (self.px(6), self.px(SIZE_LIST));

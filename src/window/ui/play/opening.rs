@@ -8,7 +8,7 @@ use crate::ui::state::{Focus, State};
 use crate::ui::step_direction::StepDirection;
 
 impl State {
-    /// Returns `true` if a person can give this answer by a button now.
+    /// Returns `true` if a person can give the answer `choice` by a button now.
     pub(in crate::ui) fn can_answer(&self, choice: OpeningChoice) -> bool {
         let is_person = self.cx.game.asked().is_some_and(Seat::is_person);
         is_person
@@ -42,7 +42,7 @@ impl State {
         self.cx.tell(why);
     }
 
-    /// Returns the number of fifth moves that is selected to be declared.
+    /// Returns the selected number of fifth moves, which the player can declare.
     #[must_use]
     pub fn number(&self) -> u8 {
         match self.cx.game.opening_step() {
@@ -51,7 +51,7 @@ impl State {
         }
     }
 
-    /// Returns the number of fifth moves before or after the selected one; `None` if it cannot be declared.
+    /// Returns the next lower or higher number of fifth moves; `None` if the opening does not allow the number.
     pub(in crate::ui) fn number_beside(&self, turn: StepDirection) -> Option<u8> {
         let next = match turn {
             StepDirection::Back => self.number().checked_sub(1)?,

@@ -11,8 +11,9 @@ use crate::ui::step_direction::StepDirection;
 use crate::ui::theme::Token;
 
 impl Builder<'_> {
-    /// Returns a banner with the question of the opening and the player asked, or, if nothing is asked and the panel is
-    /// not compact, with the name of the renju opening. The computer's last answer is included.
+    /// Returns a banner with the opening's question and the player who must answer it. If nothing is asked, the banner
+    /// has the name of the renju opening, unless the panel is compact or the game has ended. In both cases the banner
+    /// includes the computer's last answer.
     pub(in crate::ui) fn opening_banner(&self, compact: bool) -> Option<Banner> {
         let game = self.state.game();
         let (named, answer) = (self.named_opening(), self.answer_text());
@@ -42,8 +43,8 @@ impl Builder<'_> {
         Some(Banner::plain(Token::Rule, &title, &detail))
     }
 
-    /// Returns the number of the stone or fifth move that is asked for, how many there are, and the step after them;
-    /// `None` if something else is asked for.
+    /// Returns a text with the number of the stone or fifth move that is asked for, the total number, and the step
+    /// after the last one; `None` if something else is asked for.
     fn opening_progress(&self) -> Option<String> {
         let (opening, language) = (self.state.game().opening()?, self.language);
         let (n, all, next) = opening.progress()?;
@@ -80,7 +81,8 @@ impl Builder<'_> {
         Some(self.language.fill(template))
     }
 
-    /// Returns the name of the renju opening on the board, with its sign, and the opening's name elsewhere.
+    /// Returns the renju name of the opening on the board, with its sign, and the names that other communities use for
+    /// it.
     pub(in crate::ui) fn named_opening(&self) -> Option<(String, String)> {
         let named = self.state.game().named_opening()?;
         let [name, elsewhere] = self.language.named_opening(named);
@@ -88,7 +90,7 @@ impl Builder<'_> {
         Some((title, elsewhere.to_owned()))
     }
 
-    /// Returns the question of the opening for the status bar.
+    /// Returns the question of the opening for the status bar; empty if nothing is asked.
     pub(in crate::ui) fn opening_status(&self) -> String {
         let game = self.state.game();
         let Some((step, player)) = game.opening_step().and_then(|it| Some((it, it.by()?))) else {
@@ -136,7 +138,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the buttons for the answers; for a choice of sides, the button that keeps them is the last.
+    /// Returns the buttons for the answers. For a choice of sides, the button that keeps the sides is the last.
     fn answers_to(&self, by: OpeningPlayer, step: Step) -> Vec<(Action, String)> {
         let language = self.language;
         let own = self.state.game().opening().map_or(Color::Black, |it| it.side_of(by));

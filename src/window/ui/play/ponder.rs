@@ -1,4 +1,4 @@
-//! Pondering: an opponent limited only by time may think ahead on the person's time.
+//! Pondering: an opponent whose only limit is time may think on the person's time.
 
 use crate::engine::RequestKind;
 use crate::game::PlayerId;
@@ -8,8 +8,8 @@ use crate::ui::play::seats;
 use crate::ui::state::State;
 
 impl State {
-    /// Cancels the pending request, and lets the opponent ponder on the person's time, or stops the worker if no
-    /// opponent may ponder.
+    /// Drops the pending request, and lets the opponent ponder on the live position `position`. If no opponent may
+    /// ponder, stops the worker.
     pub(in crate::ui) fn ponder(&mut self, position: PositionId) {
         let was_thinking = self.play.requests.cancel();
         let Some(opponent) = self.ponderer() else {
@@ -25,7 +25,7 @@ impl State {
         }
     }
 
-    /// Returns the player that may ponder: the opponent of a person who is to move, if time is its only limit.
+    /// Returns the opponent that may ponder: a person is to move, and time is the opponent's only limit.
     fn ponderer(&self) -> Option<PlayerId> {
         let is_free = self.cx.settings.pondering
             && !self.is_game_covered()

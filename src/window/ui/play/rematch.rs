@@ -1,4 +1,4 @@
-//! After the end of a game: the next one with the sides exchanged.
+//! Rematch: a new game like the finished one with the sides exchanged.
 
 use crate::game::{Color, OpeningPlayer};
 use crate::session::Seat;
@@ -19,7 +19,7 @@ impl State {
         self.start_or_ask(Setup { level, ..setup });
     }
 
-    /// Returns the choices for the game on the board with the sides exchanged.
+    /// Returns the choices for a rematch: those of the game on the board with the sides exchanged.
     fn setup_of_rematch(&self) -> Setup {
         let (game, chosen) = (&self.cx.game, &self.cx.settings.setup);
         let record = game.record();
@@ -35,7 +35,8 @@ impl State {
         };
         let opponent = game.opponent().and_then(|(id, _)| self.cx.registry.get(id));
         match opponent {
-            // The player has chosen another opponent since the game began: play against this opponent.
+            // The player has chosen another opponent since the game began: the rematch is against the newly chosen
+            // opponent.
             Some(_) if self.play.is_opponent_chosen => Setup { begins, ..setup },
             Some(player) => Setup {
                 begins,
@@ -52,7 +53,8 @@ impl State {
         }
     }
 
-    /// Returns the two computers of the game on the board with the sides exchanged; `None` if people play in it.
+    /// Returns the identifiers of the game's two computers with the sides exchanged; `None` if a person plays in the
+    /// game.
     fn computers_of_rematch(&self) -> Option<[String; 2]> {
         let id = |player: OpeningPlayer| match self.cx.game.seat_of(player) {
             Seat::Program(id) => Some(id.to_string()),

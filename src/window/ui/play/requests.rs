@@ -1,4 +1,4 @@
-//! Requests of the window to players: the request that waits for an answer, pondering, and failures.
+//! The state of the window's requests to players: the pending request, pondering, and failures.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use crate::game::PlayerId;
 /// A position of the window's games: the number of the game, and the key of the position in it.
 pub(in crate::ui) type PositionId = (u64, u64);
 
-/// The purpose for which the worker is asked.
+/// The purpose of a request to the worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum RequestPurpose {
-    /// The start of the engine that is to move, before its time counts.
+    /// Starts the engine that is to move; the engine's clock does not run yet.
     Start,
     /// The opponent's move in the live position, or its answer in the opening.
     Turn,
@@ -21,38 +21,38 @@ pub(in crate::ui) enum RequestPurpose {
     Hint,
 }
 
-/// A request to the worker that has not been answered.
+/// A request that the worker has not answered yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct PendingRequest {
     ticket: Ticket,
     purpose: RequestPurpose,
     position: PositionId,
-    /// The progress of the search, if it was reported.
+    /// The last progress report of the search; `None` if there was none.
     progress: Option<Progress>,
-    /// The time for the answer, if it is limited, and the part of it that has passed.
+    /// The time limit of the answer, `None` if unlimited; `elapsed` is the time since the request was sent.
     limit: Option<Duration>,
     elapsed: Duration,
 }
 
-/// The requests to players.
+/// The state of the requests to players: the pending request, pondering, a failure, and the started engines.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct Requests {
     pending: Option<PendingRequest>,
     /// The position on which the opponent was last asked to ponder.
     pondered: Option<PositionId>,
-    /// `true` if the opponent failed in this position and will not be asked again.
+    /// `true` if the opponent has failed in the live position; it is not asked again until the failure is forgotten.
     engine_failed: bool,
-    /// The engines that have been started for a game, with the game's number.
+    /// The engines that have been started, each with the number of the game for which it was started.
     started: Vec<(u64, PlayerId)>,
 }
 
 impl Requests {
-    /// Returns `true` while the worker's answer is awaited.
+    /// Returns `true` while an answer of the worker is awaited.
     pub(in crate::ui) const fn is_pending(&self) -> bool {
         self.pending.is_some()
     }
 
-    /// Returns `true` while an answer for this purpose and position is awaited.
+    /// Returns `true` while an answer for `purpose` in `position` is awaited.
     pub(in crate::ui) fn is_pending_for(&self, purpose: RequestPurpose, position: PositionId) -> bool {
         self.pending.as_ref().is_some_and(|it| (it.purpose, it.position) == (purpose, position))
     }
@@ -62,7 +62,7 @@ impl Requests {
         self.pending.as_ref().and_then(|it| it.progress.as_ref())
     }
 
-    /// Records the request whose answer is awaited; it replaces any other.
+    /// Records a request whose answer is awaited from now on, in place of any other request.
     pub(in crate::ui) fn begin(
         &mut self,
         ticket: Ticket,
@@ -82,7 +82,7 @@ impl Requests {
         }
     }
 
-    /// Returns the part of its time that the pending request has used, in thousandths; `None` if it has no limit.
+    /// Returns the share of its time limit that the pending request has used, in thousandths; `None` without a limit.
     pub(in crate::ui) fn time_used(&self) -> Option<u16> {
         let request = self.pending.as_ref()?;
         let limit = request.limit?.as_micros().max(1);
@@ -94,19 +94,19 @@ impl Requests {
         self.pending.take().is_some()
     }
 
-    /// Stores a report of progress, unless it belongs to another request.
+    /// Stores a progress report, unless `ticket` belongs to another request.
     pub(in crate::ui) fn take_progress(&mut self, ticket: Ticket, progress: &Progress) {
         if let Some(request) = self.pending.as_mut().filter(|it| it.ticket == ticket) {
             request.progress = Some(progress.clone());
         }
     }
 
-    /// Ends the request that an answer belongs to, and returns its purpose; `None` if the answer is too late.
+    /// Ends the pending request and returns its purpose; `None` if `ticket` belongs to an earlier request.
     pub(in crate::ui) fn finish(&mut self, ticket: Ticket) -> Option<RequestPurpose> {
         self.pending.take_if(|it| it.ticket == ticket).map(|it| it.purpose)
     }
 
-    /// Records that the opponent has failed, so that it is not asked again in this position.
+    /// Records that the opponent has failed: it is not asked again for now, and every engine must be started again.
     pub(in crate::ui) fn note_failure(&mut self) {
         self.engine_failed = true;
         self.started.clear();
@@ -117,12 +117,12 @@ impl Requests {
         self.pending.as_ref().is_some_and(|it| it.purpose == RequestPurpose::Start)
     }
 
-    /// Returns `true` if an engine has been started for the game of this number.
+    /// Returns `true` if `engine` has been started for the game with the number `game`.
     pub(in crate::ui) fn has_started(&self, game: u64, engine: &PlayerId) -> bool {
         self.started.iter().any(|it| (it.0, &it.1) == (game, engine))
     }
 
-    /// Records that an engine has been started for the game of this number.
+    /// Records that `engine` has been started for the game with the number `game`.
     pub(in crate::ui) fn note_start(&mut self, game: u64, engine: PlayerId) {
         self.started.retain(|it| it.0 == game);
         self.started.push((game, engine));
@@ -133,17 +133,17 @@ impl Requests {
         self.started.clear();
     }
 
-    /// Returns `true` if the opponent failed in this position.
+    /// Returns `true` if the opponent has failed and must not be asked again.
     pub(in crate::ui) const fn engine_failed(&self) -> bool {
         self.engine_failed
     }
 
-    /// Forgets the failure, so that the opponent is asked again.
+    /// Forgets the opponent's failure, so that the opponent is asked again.
     pub(in crate::ui) const fn forget_failure(&mut self) {
         self.engine_failed = false;
     }
 
-    /// Records that the opponent ponders on a position, and returns `true` unless it already did.
+    /// Records that the opponent ponders on `position`, and returns `true` unless it was pondering there already.
     pub(in crate::ui) fn ponder(&mut self, position: PositionId) -> bool {
         self.pondered.replace(position) != Some(position)
     }

@@ -1,4 +1,4 @@
-//! The seats of a session: the players chosen for a new game, or named by a file.
+//! The seats of a session: the players of each side, as chosen for a new game or named by a file.
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -10,7 +10,7 @@ use crate::session::{Seat, Session};
 use crate::ui::engines::is_engine;
 use crate::ui::settings::{Begins, Mode, Setup};
 
-/// Returns a session with the choices for a new game. If the sides are drawn by lot, the person gets the side `drawn`.
+/// Returns a session for a new game. `drawn` is the person's side if the sides are drawn by lot.
 #[must_use]
 pub fn new_session(setup: &Setup, registry: &Registry, drawn: Color) -> Session {
     let person = match setup.begins {
@@ -50,18 +50,18 @@ pub fn new_session(setup: &Setup, registry: &Registry, drawn: Color) -> Session 
     }
 }
 
-/// Returns a random side for the person, used if the sides are drawn by lot.
+/// Returns a random side for the person, for a game whose sides are drawn by lot.
 pub(in crate::ui) fn drawn_side(random: &mut ChaCha8Rng) -> Color {
     if random.random() { Color::Black } else { Color::White }
 }
 
-/// Returns the entry of the session's opponent in the registry, and its side.
+/// Returns the registry's entry of the session's opponent, and the opponent's side.
 #[must_use]
 pub fn opponent<'r>(session: &Session, registry: &'r Registry) -> Option<(&'r PlayerInfo, Color)> {
     session.opponent().and_then(|(id, side)| Some((registry.get(id)?, side)))
 }
 
-/// Returns the mode of a session by its seats.
+/// Returns the mode of a session: two people, a person against a computer, or two computers.
 #[must_use]
 pub fn mode(session: &Session) -> Mode {
     match (session.opponent(), session.is_of_programs()) {
@@ -71,17 +71,18 @@ pub fn mode(session: &Session) -> Mode {
     }
 }
 
-/// Origin of a game that is read.
+/// The source of a game that is read, which decides whether the game may start engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameOrigin {
-    /// A file or a text, from anyone.
+    /// A file or a pasted text, which anyone may have written.
     File,
-    /// A journal of the program's own.
+    /// A journal that this program has written.
     Journal,
 }
 
-/// Returns the session of a game from a file, with the known players that the file names, and the warnings. A game of
-/// two computers is paused. Only a journal gives an engine its side: no program is started because a file names it.
+/// Returns the session of a game that was read, and the warnings. Players that the game names get their seats if the
+/// registry has them. A game of two computers is paused. A file must not start a program, so only a journal can give an
+/// engine a seat.
 #[must_use]
 pub fn seated(loaded: LoadedGame, registry: &Registry, origin: GameOrigin) -> (Session, Vec<Warning>) {
     let LoadedGame { record, seats: keys, mut warnings } = loaded;
@@ -106,7 +107,7 @@ pub fn seated(loaded: LoadedGame, registry: &Registry, origin: GameOrigin) -> (S
     (session, warnings)
 }
 
-/// Returns the seats of a session as files name them.
+/// Returns the players of a session by the names that game files use for them.
 #[must_use]
 pub fn seat_keys(session: &Session) -> ByColor<String> {
     let key = |color: Color| match &session.seats()[color] {

@@ -1,4 +1,4 @@
-//! The warnings and remarks on a person's stones, and the requests to check them.
+//! Warnings before and remarks after a person's stones, and the requests to check them.
 
 use std::time::Duration;
 
@@ -10,16 +10,16 @@ use crate::ui::play::CheckRequest;
 use crate::ui::play::requests::PositionId;
 use crate::ui::state::cx::Cx;
 
-/// The maximum time for which a stone waits for its check.
+/// The maximum time for which a stone waits for its check; after that it is played unchecked.
 pub(in crate::ui) const LONGEST_WAIT: Duration = Duration::from_millis(150);
 
 /// A warning shown before a stone is played, with what is wrong with the stone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveWarning {
     pub(in crate::ui) position: PositionId,
-    /// The point on which it would be placed.
+    /// The point on which the stone would be placed.
     pub point: Point,
-    /// The side that would place it.
+    /// The side that would place the stone.
     pub side: Color,
     /// True statements about the stone, at least one.
     pub statements: Vec<Statement>,
@@ -29,11 +29,11 @@ pub struct MoveWarning {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveRemark {
     pub(in crate::ui) game: u64,
-    /// The number of the move.
+    /// The number of the move, from 1.
     pub(in crate::ui) ply: usize,
-    /// Its point.
+    /// The point of the stone.
     pub point: Point,
-    /// Its side.
+    /// The side that played the stone.
     pub side: Color,
     /// True statements about the stone; empty until they are known.
     pub statements: Vec<Statement>,
@@ -48,14 +48,14 @@ pub(in crate::ui) struct WaitingStone {
     pub(in crate::ui) waited: Duration,
 }
 
-/// The warnings and remarks of the game that is played.
+/// The warnings and remarks of the game being played.
 #[derive(Debug, Default)]
 pub struct Teaching {
     pub(in crate::ui) waiting: Option<WaitingStone>,
     pub(in crate::ui) warning: Option<MoveWarning>,
     /// The remark on the last stone, with the ticket of the request to check it.
     pub(in crate::ui) remark: Option<(Ticket, MoveRemark)>,
-    /// A request that has not been sent yet.
+    /// The request to check a move that is sent at the end of the event.
     pub(in crate::ui) request: Option<CheckRequest>,
 }
 

@@ -14,14 +14,14 @@ use crate::ui::settings::TeachingMode;
 use crate::ui::state::{Focus, State};
 
 impl State {
-    /// Returns the warnings and remarks of the game that is played.
+    /// Returns the warnings and remarks of the game being played.
     #[must_use]
     pub const fn teaching(&self) -> &Teaching {
         &self.play.teaching
     }
 
-    /// Returns the teaching mode for a person's stone now: off in an opening procedure, between two people, after the
-    /// end of the game, and while the position is analyzed.
+    /// Returns the teaching mode that applies to a person's next stone: `Off` in an opening procedure, between two
+    /// people, after the end of the game, while the game is covered, and while the analysis is shown.
     fn teaching_now(&self) -> TeachingMode {
         let is_contest = self.cx.game.opponent().is_some() && self.cx.game.live_outcome().is_none();
         let is_taught =
@@ -29,13 +29,14 @@ impl State {
         if is_taught { self.cx.settings.setup.teaching } else { TeachingMode::Off }
     }
 
-    /// Returns a move in the position shown, for a check.
+    /// Returns the input of a check: a stone at `point` in the position shown.
     pub(in crate::ui) fn checked_move(&self, point: Point) -> CheckedMove {
         let record = self.cx.game.record();
         CheckedMove { board: record.board().clone(), rule: record.rule(), side: record.side_to_move(), point }
     }
 
-    /// Plays a stone for the person to move, unless it must be checked first.
+    /// Plays a stone for the person to move. In the teaching mode `Warn` a check may delay the stone, or a warning may
+    /// hold it back.
     pub(in crate::ui) fn place_or_check(&mut self, point: Point) {
         let record = self.cx.game.record();
         let is_foul = record.rule().foul(record.board(), point, record.side_to_move()).is_some();
@@ -80,7 +81,7 @@ impl State {
         }
     }
 
-    /// Shows a warning before a stone, with the focus on the safe answer: to take another point.
+    /// Shows a warning before a stone is played, and moves the focus to the safe button: to choose another point.
     fn warn(&mut self, point: Point, statements: Vec<Statement>) {
         let (position, side) = (self.shown_position(), self.side_to_move());
         self.play.teaching.waiting = None;
@@ -116,7 +117,8 @@ impl State {
         }
     }
 
-    /// Handles the result of checking a move, unless it comes too late.
+    /// Handles the result of checking a move: of a waiting stone, of the last stone, or of a hint. Ignores the result
+    /// if `ticket` belongs to another request.
     pub(in crate::ui) fn move_checked(&mut self, ticket: Ticket, report: CheckReport) {
         if let Some(stone) = self.play.teaching.waiting.filter(|it| it.ticket == ticket) {
             return match report.statements.is_empty() {
@@ -131,8 +133,8 @@ impl State {
         self.explain_hint(ticket, report);
     }
 
-    /// Drops the waiting stone, the warning and the remark that do not belong to the position shown, and sends the
-    /// queued request.
+    /// Drops the waiting stone, the warning and the remark if they do not belong to the position shown, and sends the
+    /// queued request to check a move.
     pub(in crate::ui) fn follow_teaching(&mut self) {
         let (shown, mode) = (self.shown_position(), self.teaching_now());
         let may_ask = mode == TeachingMode::Warn && self.cx.game.person_to_move();

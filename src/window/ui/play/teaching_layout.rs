@@ -1,4 +1,4 @@
-//! Warnings before a stone is played, remarks after it, and the hint: in the panel and on the board.
+//! Warnings before a stone is played, remarks after it, and hints: in the panel and on the board.
 
 use crate::review::statement::{Statement, StatementKind};
 use crate::ui::action::Action;
@@ -29,7 +29,7 @@ impl Builder<'_> {
         Some(Banner { stays: true, buttons, ..Banner::plain(Token::Red, &title, &self.sentences(detail)) })
     }
 
-    /// Returns the remark on the stone that was played last, with a button that takes it back.
+    /// Returns the remark on the stone that was played last, with a button that takes the stone back.
     pub(in crate::ui) fn remark_banner(&self) -> Option<Banner> {
         let remark = self.state.teaching().remark()?;
         let size = self.state.game().record().size();
@@ -44,7 +44,7 @@ impl Builder<'_> {
         Some(Banner { stays: true, buttons, ..Banner::plain(Token::Red, &title, &self.sentences(sentences.collect())) })
     }
 
-    /// Returns the hint at its current stage, and how to see more.
+    /// Returns the banner of the hint at its current stage, with a note on how to see the next stage.
     pub(in crate::ui) fn hint_banner(&self) -> Option<Banner> {
         let hint = self.state.shown_hint()?;
         let detail = match hint.stage {
@@ -55,7 +55,7 @@ impl Builder<'_> {
         Some(Banner { stays: true, ..Banner::plain(Token::Green, self.text(Msg::TeachingHint), &detail) })
     }
 
-    /// Returns the reason of a hint and its line in sentences.
+    /// Returns the reason for a hint and the expected line as sentences.
     fn hint_reason(&self, hint: &Hint) -> String {
         let size = self.state.game().record().size();
         let moves = hint.line.iter().map(|it| it.label(size)).collect::<Vec<_>>().join(" ");
@@ -87,7 +87,8 @@ impl Builder<'_> {
         point.label(self.state.game().record().size())
     }
 
-    /// Returns a sentence of a warning about a stone: it names the threat, but no point that answers it.
+    /// Returns a sentence of a warning about a stone. The sentence names the threat, but no point that answers the
+    /// threat.
     fn warning_sentence(&self, statement: &Statement) -> Option<String> {
         let size = self.state.game().record().size();
         let ends = statement.shapes.first().and_then(|it| it.ends());
@@ -104,7 +105,7 @@ impl Builder<'_> {
         Some(self.language.fill(template))
     }
 
-    /// Returns the marks on the board of a warning or a remark.
+    /// Returns the marks that a warning or a remark draws on the board.
     pub(in crate::ui) fn board_warning(&self) -> Option<BoardWarning> {
         let teaching = self.state.teaching();
         let (statements, stone) = match (teaching.warning(), teaching.remark()) {

@@ -1,16 +1,15 @@
-//! The card of the first start: the lesson, or a game and who begins it.
+//! The welcome card of the first start: it offers the lesson, or a game and who begins it.
 
 use crate::ui::settings::{Begins, Mode, Setup};
 use crate::ui::state::State;
 
 impl State {
-    /// Shows the card of the first start until it is answered: by its buttons, by a stone on the board, or by any
-    /// other game.
+    /// Shows the welcome card until the player presses one of its buttons, places a stone, or starts another game.
     pub const fn welcome(&mut self) {
         self.play.shows_welcome = true;
     }
 
-    /// Returns `true` while the card of the first start waits for an answer.
+    /// Returns `true` while the welcome card is shown.
     #[must_use]
     pub const fn shows_welcome(&self) -> bool {
         self.play.shows_welcome

@@ -1,4 +1,4 @@
-//! The layout of the card of the first start.
+//! The layout of the welcome card of the first start.
 
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
@@ -10,7 +10,7 @@ use crate::ui::settings::Begins;
 use crate::ui::theme::Token;
 use crate::ui::widgets::Align;
 
-/// The arrangement of the card: all of it, or buttons alone.
+/// The form of the card: in full, or only its buttons.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CardForm {
     Full,
@@ -18,8 +18,7 @@ enum CardForm {
 }
 
 impl Builder<'_> {
-    /// Places the card at the top of `room`, with as much as there is room for, and returns its height; 0 if nothing
-    /// fits.
+    /// Places the card at the top of `room`, in the largest form that fits, and returns its height; 0 if none fits.
     pub(in crate::ui) fn welcome_card(&mut self, room: Rect) -> i32 {
         for form in [CardForm::Full, CardForm::Buttons] {
             let start = self.placed.len();

@@ -1,4 +1,4 @@
-//! Commands and events of puzzle practice: the training is read and written, and stones are judged.
+//! Commands and events of puzzle practice: reading and writing the training (ratings, due dates), judging stones.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -31,7 +31,7 @@ use crate::ui::state::command_row::{Command, tick};
 use crate::ui::state::cover::{Cover, Covering};
 use crate::ui::state::dialogs::{Confirm, Dialog, FileQuestion};
 
-/// The commands of the menu Study, and of the practice.
+/// The commands of the menu Study that concern puzzles, and the commands of the practice.
 pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::Practice(PracticeAction::Open), Msg::PuzzleItem, State::open_puzzles)
         .menu(Menu::Study, 3)
@@ -87,13 +87,13 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns the puzzles that are offered, and the training.
+    /// Returns the puzzles that are offered, and the player's training.
     #[must_use]
     pub const fn puzzles(&self) -> &PuzzlePool {
         &self.puzzles
     }
 
-    /// Opens the practice, and requests the training.
+    /// Opens the practice, and requests that the training is read.
     pub(in crate::ui) fn open_puzzles(&mut self) {
         self.open_cover(Cover::Practice(Box::new(Practice::new())));
         self.cx.send(Effect::Practice(PracticeRequest::ReadTraining));
@@ -133,7 +133,7 @@ impl State {
         }
     }
 
-    /// Returns `true` if the answer of the puzzle may be seen: it is solved, or a stone was wrong.
+    /// Returns `true` if the answer may be seen: the puzzle is solved, or the last stone was wrong.
     pub(in crate::ui) fn has_puzzle_answer(&self) -> bool {
         self.practice().and_then(Practice::task).is_some_and(PuzzleTask::has_answer)
     }
@@ -145,7 +145,7 @@ impl State {
         }
     }
 
-    /// Puts the position of the puzzle on the board as a game of its own, with its solution, and analyzes it.
+    /// Puts the position of the puzzle on the board as a new game that contains the solution, and analyzes it.
     fn analyze_puzzle(&mut self) {
         let Some(task) = self.practice().and_then(Practice::task) else { return };
         let puzzle = task.puzzle();
@@ -173,8 +173,8 @@ impl State {
         }
     }
 
-    /// Returns the opening drill for a side: the moves after the position shown in the game's tree, or on an empty
-    /// board without moves the 26 renju openings, for Black only.
+    /// Returns the opening drill for a side. On an empty board without moves it asks for the 26 renju openings, for
+    /// Black only; otherwise it asks for the moves after the position shown in the game's tree.
     fn drill_of(&self, side: Color) -> Option<Drill> {
         let record = self.cx.game.record();
         let is_empty = record.n_nodes() == 1 && record.setup().is_empty();
@@ -195,7 +195,8 @@ impl State {
         (has_moves || record.n_nodes() == 1 && record.setup().is_empty()) && !self.cx.game.is_locked()
     }
 
-    /// Opens the drill for the side to move in the position shown, or for the other side, and requests the training.
+    /// Opens the drill for the side to move in the position shown, or for the other side if the side to move has no
+    /// moves to drill, and requests that the training is read.
     fn open_drill(&mut self) {
         let side = self.cx.game.record().side_to_move();
         if let Some(drill) = self.drill_of(side).or_else(|| self.drill_of(!side)) {
@@ -204,7 +205,7 @@ impl State {
         }
     }
 
-    /// Starts the drill of the other side's moves.
+    /// Starts the drill for the other side's moves.
     fn drill_other_side(&mut self) {
         let side = self.drill().map(Drill::drilled_side);
         let Some(mut other) = side.and_then(|it| self.drill_of(!it)) else { return };
@@ -214,7 +215,8 @@ impl State {
         self.aim_at_no_point();
     }
 
-    /// Changes the drill, and removes the cursor from the board, which may show another position.
+    /// Applies `change` to the drill, records the drill's answer, and removes the cursor from the board, which may show
+    /// another position.
     fn change_drill(&mut self, change: impl FnOnce(&mut Drill, &PuzzlePool)) {
         if let Some(Cover::Drill(drill)) = &mut self.cover {
             change(drill, &self.puzzles);
@@ -224,7 +226,8 @@ impl State {
         self.aim_at_no_point();
     }
 
-    /// Records an answer of the drill in the training.
+    /// Records the drill's answer in the training if it has not been recorded yet, and requests that the training is
+    /// saved.
     pub(in crate::ui) fn note_drill_answer(&mut self) {
         let Some(Cover::Drill(drill)) = &mut self.cover else { return };
         if let Some((drill, index, is_right)) = drill.take_answer() {
@@ -233,7 +236,7 @@ impl State {
         }
     }
 
-    /// Handles an event of the practice.
+    /// Handles an event of the practice or of the opening drill.
     pub(in crate::ui) fn practice_event(&mut self, event: PracticeEvent) {
         match event {
             PracticeEvent::TrainingRead(file) => self.take_training(&file),
@@ -281,7 +284,7 @@ impl State {
         }
     }
 
-    /// Handles the training that was read. A file that cannot be understood is not overwritten.
+    /// Handles the training file that was read. A file that cannot be read or parsed is never overwritten.
     fn take_training(&mut self, file: &TrainingFile) {
         let today = Day::parse(&file.date).unwrap_or_default();
         let training = match &file.text {
@@ -303,13 +306,14 @@ impl State {
         self.aim_at_no_point();
     }
 
-    /// Returns `true` if the position shown can be added to the player's own puzzles.
+    /// Returns `true` if the player can ask to add the position shown to the own puzzles.
     pub(in crate::ui) fn can_add_puzzle(&self) -> bool {
         let rule = self.cx.game.record().rule();
         self.obstacle_to_analysis().is_none() && RULES.contains(&rule) && !self.puzzles.is_adding()
     }
 
-    /// Requests that the position shown is proved to be a puzzle and added to the player's own puzzles.
+    /// Requests a proof that the position shown is a puzzle. If the proof succeeds, the position is added to the
+    /// player's own puzzles.
     pub(in crate::ui) fn add_puzzle(&mut self) {
         let record = self.cx.game.record();
         let position = ChosenPosition {
@@ -336,26 +340,26 @@ impl State {
         }
     }
 
-    /// Requests that the training is written.
+    /// Requests that the training is saved, unless its file must not be overwritten.
     fn save_training(&mut self) {
         let text = self.puzzles.training_text();
         self.cx.send_all(text.map(|it| Effect::Practice(PracticeRequest::SaveTraining(it))));
     }
 
-    /// Requests that the training is written to a file that the player has chosen.
+    /// Requests that the training is written to a file of the player's choice.
     pub(in crate::ui) fn export_training(&mut self, path: PathBuf, present: Present) {
         let content = FileContent::Training(self.puzzles.training().write());
         self.close_pickers();
         self.cx.send(Effect::Files(FileRequest::Write { path, content, present }));
     }
 
-    /// Requests that a training is read from a file.
+    /// Requests that a training is read from a file of the player's choice.
     pub(in crate::ui) fn read_training(&mut self, path: PathBuf) {
         self.cx.send(Effect::Practice(PracticeRequest::ImportTraining(path)));
     }
 
-    /// Handles a training that was read from a file: replaces the player's training, after a question if it has
-    /// ratings.
+    /// Handles a training that was read from a file of the player's choice. It replaces the player's training; if the
+    /// player's training has ratings, the player is asked first.
     fn training_loaded(&mut self, path: PathBuf, text: Result<String, IoFault>) {
         match text.map_err(TrainingFault::Io).and_then(|it| parse_training(&it)) {
             Ok(training) if 0 < self.puzzles.training().n_rated() => {
@@ -374,7 +378,7 @@ impl State {
         self.save_training();
     }
 
-    /// Returns the rows of a drop-down list of the practice.
+    /// Returns the rows of a drop-down list of the practice: the rules, or the kinds of puzzles.
     pub(in crate::ui) fn puzzle_choice(&self, list: PracticeList) -> RowChoice {
         let language = self.language();
         match list {
@@ -386,8 +390,8 @@ impl State {
         }
     }
 
-    /// Chooses a row of a list of the practice, and requests a search in the player's own games if their puzzles are
-    /// wanted.
+    /// Chooses a row of a list of the practice. If the puzzles from the player's own games are chosen, requests that
+    /// these games are searched.
     pub(in crate::ui) fn choose_puzzles(&mut self, list: PracticeList, row: usize) {
         let (mut rule, mut filter) = (self.puzzles.rule(), self.puzzles.filter());
         match list {

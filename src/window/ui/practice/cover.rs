@@ -1,4 +1,4 @@
-//! The practice: the puzzle shown, the stones tried in it, and the choice of the next one.
+//! Puzzle practice: the puzzle shown, the stones tried in it, and the choice of the next puzzle.
 
 use crate::engine::Ticket;
 use crate::engine::master::prove::Means;
@@ -17,34 +17,34 @@ use crate::ui::practice::{PracticeAction, PracticeRequest, PuzzlePool};
 use crate::ui::state::cover::interface::Covering;
 use crate::ui::state::cx::Cx;
 
-/// State of a puzzle.
+/// The state of the puzzle that is being solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzlePhase {
-    /// A stone is asked for. The point is the reply to the player's last stone; `None` before the first stone and after
-    /// a hint.
+    /// A stone is asked for. `.0` is the reply to the player's last stone; `None` before the first stone, and after a
+    /// hint has taken back a wrong stone.
     Asked(Option<Point>),
-    /// A stone is being judged.
+    /// The stone at this point is being judged.
     Judging(Point),
-    /// The stone that was tried is wrong; another one may be tried.
+    /// The stone that was tried is wrong; another stone may be tried.
     Wrong {
-        /// The stone.
+        /// The point of the wrong stone.
         tried: Point,
-        /// The reason why it is wrong.
+        /// The reason why the stone is wrong.
         judgment: PuzzleJudgment,
     },
     /// The puzzle is solved.
     Solved,
 }
 
-/// Number of steps of the hints: a stone, a line, the point.
+/// Number of hints for one stone: a stone on the line, the whole line, the point.
 const N_HINTS: u8 = 3;
 
 /// The hints that are shown in a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleHints {
-    /// A stone on the line of the right stone.
+    /// The nearest stone on the line through the right point.
     pub stone: Option<Point>,
-    /// The ends of the line of the right stone, and the color of the stones on it.
+    /// The ends of the line through the right point, and the color of the stones on that line.
     pub line: Option<(Color, [Point; 2])>,
     /// The right point.
     pub point: Option<Point>,
@@ -56,30 +56,30 @@ pub struct PuzzleTask {
     puzzle: TacticPuzzle,
     /// The position in which a stone is asked for.
     position: Board,
-    /// The position with the stone that was tried and the reply to it.
+    /// The position on the board: with the stone that was tried and the reply to it, or with the line shown.
     shown: Board,
     last: Option<Point>,
     phase: PuzzlePhase,
-    /// The next right stone, as far as it is known.
+    /// The right point in `position`, to which the hints lead.
     next: Point,
-    /// The maximum number of the player's stones until the win.
+    /// The maximum number of stones that the player still needs for the win.
     n_moves: u8,
     n_hints: u8,
-    /// The player has used a hint for at least one stone of this puzzle.
+    /// `true` if the player has used a hint for at least one stone of this puzzle.
     is_helped: bool,
     result: Option<PuzzleResult>,
     is_repetition: bool,
-    /// The line that is shown, or awaited.
+    /// The line that is shown, or whose stones are being found.
     line: Option<ShownLine>,
 }
 
-/// A line of a puzzle on the board.
+/// A line of the puzzle that is shown on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct ShownLine {
     line: PuzzleLine,
-    /// Its stones; empty until they are found.
+    /// The stones of the line; empty until they are found.
     stones: Vec<Point>,
-    /// The board and the last stone as they were shown before the line.
+    /// The board and the last stone before the line was shown, which are restored when it is hidden.
     before: (Board, Option<Point>),
 }
 
@@ -107,7 +107,7 @@ impl PuzzleTask {
         &self.puzzle
     }
 
-    /// Returns the stones that are shown.
+    /// Returns the stones on the board.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.shown
@@ -137,19 +137,19 @@ impl PuzzleTask {
         self.result
     }
 
-    /// Returns `true` if the puzzle was tried on an earlier occasion.
+    /// Returns `true` if the puzzle was tried before it was shown now.
     #[must_use]
     pub const fn is_repetition(&self) -> bool {
         self.is_repetition
     }
 
-    /// Returns the number of hints shown for this stone.
+    /// Returns the number of hints that are shown for the stone asked for.
     #[must_use]
     pub const fn n_hints(&self) -> u8 {
         self.n_hints
     }
 
-    /// Returns `true` if the solution may be shown: the puzzle is solved, or a stone was wrong.
+    /// Returns `true` if the solution may be shown: the puzzle is solved, or the last stone was wrong.
     #[must_use]
     pub const fn has_answer(&self) -> bool {
         matches!(self.phase, PuzzlePhase::Solved | PuzzlePhase::Wrong { .. })
@@ -206,7 +206,7 @@ impl PuzzleTask {
         self.puzzle.rule.winning_line(&self.shown, self.last?)
     }
 
-    /// Returns the hints that have been asked for.
+    /// Returns the hints to show; none while no stone is asked for or a line is shown.
     #[must_use]
     pub fn hints(&self) -> PuzzleHints {
         if !self.is_asking() || self.line.is_some() {
@@ -220,7 +220,7 @@ impl PuzzleTask {
         PuzzleHints { stone, line, point: (N_HINTS <= self.n_hints).then_some(self.next) }
     }
 
-    /// Shows the next hint in the position in which a stone is asked for.
+    /// Shows the next hint, after taking a wrong stone or a shown line off the board.
     fn hint(&mut self) {
         self.line = None;
         self.shown = self.position.clone();
@@ -284,7 +284,7 @@ impl PuzzleTask {
         result
     }
 
-    /// Places the other side's stone.
+    /// Places the other side's reply on the board; does nothing if `reply` is `None`.
     fn reply(&mut self, reply: Option<Point>) {
         if let Some(after) = reply.and_then(|it| proof::with_stone(&self.shown, it, !self.puzzle.side)) {
             (self.shown, self.last) = (after, reply);
@@ -296,9 +296,9 @@ impl PuzzleTask {
 #[derive(Clone, Debug)]
 pub struct Practice {
     task: Option<PuzzleTask>,
-    /// Puzzles that were shown since the practice was opened.
+    /// The puzzles that were shown since the practice was opened.
     shown: ShownPuzzles,
-    /// The ticket of the last request to judge a stone.
+    /// The ticket of the last request: to judge a stone, or to find the stones of a line.
     ticket: Ticket,
     empty: Board,
 }
@@ -315,14 +315,14 @@ impl Practice {
         self.task.as_ref()
     }
 
-    /// Returns `true` if the puzzle is solved, so that Enter shows the next one.
+    /// Returns `true` if the puzzle is solved, so that Enter shows the next puzzle.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.task.as_ref().is_some_and(|it| it.phase == PuzzlePhase::Solved)
     }
 
-    /// Shows the next puzzle: the puzzle that has been due longest, otherwise a new puzzle near the player's rating,
-    /// with rules and kinds mixed, otherwise the puzzle that is due next.
+    /// Shows the next puzzle: the puzzle that has been due longest; otherwise a new puzzle near the player's rating,
+    /// with rules and kinds mixed; otherwise the puzzle that will be due next.
     pub(in crate::ui) fn turn(&mut self, pool: &PuzzlePool) {
         let current = self.task.as_ref().map(|it| PuzzleKey::of(&it.puzzle));
         let training = pool.training();
@@ -335,7 +335,7 @@ impl Practice {
         self.task = next.map(|it| PuzzleTask::new(it, training));
     }
 
-    /// Shows another puzzle if there is none, or if the puzzle shown is not offered any more.
+    /// Shows another puzzle if no puzzle is shown, or if the puzzle shown is not offered any more.
     pub(in crate::ui) fn follow(&mut self, pool: &PuzzlePool) {
         let is_offered = |task: &PuzzleTask| pool.offered().any(|it| *it == task.puzzle);
         if !self.task.as_ref().is_some_and(is_offered) {
@@ -355,7 +355,7 @@ impl Practice {
         Some((&task.puzzle, result))
     }
 
-    /// Shows the line that answers the last stone, or hides it.
+    /// Shows the line that answers the last stone and requests its stones, or hides the line.
     pub(in crate::ui) fn toggle_line(&mut self, cx: &mut Cx) {
         let Some(line) = self.task.as_mut().and_then(PuzzleTask::toggle_line) else { return };
         self.ticket = cx.next_ticket();
@@ -370,7 +370,7 @@ impl Practice {
         }
     }
 
-    /// Returns `true` if there is another hint.
+    /// Returns `true` if there is another hint for the stone asked for.
     pub(in crate::ui) fn can_hint(&self) -> bool {
         self.task.as_ref().is_some_and(|it| it.is_asking() && it.n_hints < N_HINTS)
     }

@@ -15,15 +15,15 @@ use crate::ui::state::cx::Cx;
 #[derive(Clone, Debug)]
 pub struct Drill {
     drill: OpeningDrill,
-    /// The index of the position that is asked, or was asked last.
+    /// The index of the position that is asked, or was asked last; `None` before the first position.
     index: Option<usize>,
-    /// The right moves in that position.
+    /// The right moves in the position with the index `index`.
     answers: Vec<Point>,
     trial: Trial,
     phase: DrillPhase,
-    /// The answer to the position has been entered into the training.
+    /// `true` if the first answer to the position was noted; later answers to it do not count.
     is_recorded: bool,
-    /// An answer that must still be recorded in the training: `true` if it was right.
+    /// The answer that must still be recorded in the training: `true` if it was right.
     answer: Option<bool>,
     /// The number of positions asked so far, and the number of them answered right at the first try.
     tally: (usize, usize),
@@ -45,7 +45,7 @@ pub enum DrillPhase {
 }
 
 impl Drill {
-    /// Returns the drill, which begins when the training is read; `None` if it has no positions.
+    /// Returns the drill, which begins when the training has been read; `None` if `drill` has no positions.
     pub(in crate::ui) fn new(drill: OpeningDrill) -> Option<Self> {
         let trial = Trial::new(drill.before(drill.card(0)?), drill.side());
         let phase = DrillPhase::Waiting;
@@ -61,7 +61,7 @@ impl Drill {
         })
     }
 
-    /// Returns the state.
+    /// Returns the state of the position that is drilled.
     #[must_use]
     pub const fn phase(&self) -> DrillPhase {
         self.phase
@@ -73,13 +73,13 @@ impl Drill {
         self.drill.card(self.index?)
     }
 
-    /// Returns the right moves.
+    /// Returns the right moves in the position that is asked, or was asked last.
     #[must_use]
     pub fn answers(&self) -> &[Point] {
         &self.answers
     }
 
-    /// Returns the tree's comment on the right move that is shown; empty if there is none.
+    /// Returns the comment of the game's tree on the right move that is shown; empty if there is none.
     #[must_use]
     pub fn comment(&self) -> &str {
         match (self.card(), self.phase) {
@@ -119,14 +119,14 @@ impl Drill {
         matches!(self.phase, DrillPhase::Answered(_))
     }
 
-    /// Asks the first position, once the training has been read.
+    /// Asks the first position if that has not happened yet; `pool` must have the training.
     pub(in crate::ui) fn begin(&mut self, pool: &PuzzlePool) {
         if self.phase == DrillPhase::Waiting {
             self.ask_next(pool);
         }
     }
 
-    /// Asks the next position.
+    /// Asks the next position, or ends the drill if every position was asked.
     pub(in crate::ui) fn ask_next(&mut self, pool: &PuzzlePool) {
         let next = self.drill.next(self.index, pool.training(), pool.today());
         let Some(index) = next else {
@@ -143,7 +143,7 @@ impl Drill {
         self.tally.0 += 1;
     }
 
-    /// Shows a right move, which counts as a wrong answer.
+    /// Shows a right move. If no move was tried before, this counts as a wrong answer.
     pub(in crate::ui) fn show_answer(&mut self) {
         let first = self.answers.first().copied();
         if let Some(point) = first.filter(|_| self.is_asking()) {
@@ -153,14 +153,14 @@ impl Drill {
         }
     }
 
-    /// Removes and returns the answer that must be recorded in the training, with the drill and the index of the
-    /// position.
+    /// Removes and returns the answer that must still be recorded in the training: the drill, the index of the
+    /// position, and `true` if the answer was right.
     pub(in crate::ui) fn take_answer(&mut self) -> Option<(&OpeningDrill, usize, bool)> {
         let answer = self.answer.take()?;
         Some((&self.drill, self.index?, answer))
     }
 
-    /// Records the first answer to the position; later answers do not count.
+    /// Notes the first answer to the position, to be recorded in the training; later answers do not count.
     fn answer(&mut self, is_right: bool) {
         if !std::mem::replace(&mut self.is_recorded, true) {
             self.answer = Some(is_right);
@@ -194,7 +194,7 @@ impl Covering for Drill {
         self.is_asking() && self.trial.is_free(point)
     }
 
-    /// Tries a move.
+    /// Tries a move: a right move answers the question, and the first try is noted for the training.
     fn place(&mut self, point: Point, cx: &mut Cx) {
         if !self.is_open(point) {
             return;

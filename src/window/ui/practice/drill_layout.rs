@@ -11,7 +11,7 @@ use crate::ui::state::Covering;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Grid};
 
-/// The most characters of a comment of the tree that are shown.
+/// The maximum number of characters that are shown of a comment in the game's tree.
 const MAX_COMMENT: usize = 400;
 
 impl Builder<'_> {
@@ -86,14 +86,14 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the number of the position and of right answers, in words.
+    /// Returns a text with the number of the position, the number of positions, and the number of right answers.
     fn drill_count(&self, drill: &Drill) -> String {
         let (all, asked, right) = drill.counts();
         let (n, all) = (&asked.max(1).to_string(), &all.to_string());
         self.language.fill(Template::PuzzleDrillCount { n, all, right: &right.to_string() })
     }
 
-    /// Returns the text of the status bar.
+    /// Returns the text of the status bar during a drill.
     pub(in crate::ui) fn drill_status(&self, drill: &Drill) -> String {
         format!("{} · {}", self.text(Msg::PuzzleDrillTitle), self.drill_count(drill))
     }

@@ -1,4 +1,4 @@
-//! The practice: its board, and in the panel the lists, the question, the rating, a calendar and buttons.
+//! Puzzle practice: its board, and in the panel the lists, the question, the rating, a calendar and buttons.
 
 use crate::game::{Mark, MarkKind, Point};
 use crate::puzzle::attempt::PuzzleJudgment;
@@ -17,14 +17,15 @@ use crate::ui::widgets::{Align, BoardView, Card, ExpectedStone, Grid, Widget};
 /// The number of weeks in the calendar.
 const N_WEEKS: i32 = 12;
 
-/// The side of a day of the calendar and the gap beside it, in logical pixels.
+/// The side of a day's square in the calendar, and the gap between squares, in logical pixels.
 const DAY: (i32, i32) = (14, 4);
 
-/// The number of puzzles solved on a day from which the day has the strongest color.
+/// The number of puzzles solved on one day that gives the day the strongest color.
 const MANY: u32 = 5;
 
 impl Builder<'_> {
-    /// Returns the board of the practice.
+    /// Returns the board of the practice: the puzzle with its hints and wrong stones marked, or with a line of numbered
+    /// stones.
     pub(in crate::ui) fn practice_board(&self, practice: &Practice, grid: Grid) -> BoardView {
         let Some(task) = practice.task() else { return self.trial_board(grid, practice) };
         let wrong = match task.phase() {
@@ -54,7 +55,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Places the panel of the practice.
+    /// Places the panel of the practice; `compact` leaves out the heading, the buttons about the answer and the
+    /// calendar.
     pub(in crate::ui) fn practice(&mut self, practice: &Practice, rect: Rect, compact: bool) {
         let (gap, button) = (self.px(if compact { 6 } else { 12 }), self.px(if compact { 32 } else { 38 }));
         let lists = Rect { h: self.px(if compact { 28 } else { 32 }), ..rect };
@@ -82,7 +84,7 @@ impl Builder<'_> {
         self.calendar(room(y));
     }
 
-    /// Places the two lists, of rules and of kinds.
+    /// Places the two drop-down lists: of rules and of kinds.
     fn practice_lists(&mut self, rect: Rect) {
         let gap = self.px(8);
         let half = (rect.w - gap) / 2;
@@ -103,8 +105,8 @@ impl Builder<'_> {
         self.exercise_heading(rect, self.practice_about(practice), name)
     }
 
-    /// Returns the rule and rating of the puzzle, whether it was tried before, its game, and once it is solved its
-    /// themes.
+    /// Returns a text with the rule and rating of the puzzle, whether it was tried before, the game it comes from, and
+    /// after it is solved its themes.
     fn practice_about(&self, practice: &Practice) -> String {
         let Some(task) = practice.task() else { return String::new() };
         let rating = task.puzzle().rating().to_string();
@@ -136,7 +138,7 @@ impl Builder<'_> {
         self.exercise_card(room, color, &text, compact)
     }
 
-    /// Returns the question, the text of a hint, or what is wrong with a stone.
+    /// Returns the text of the card: the question, a hint, what is wrong with a stone, or the result.
     fn task_text(&self, practice: &Practice) -> String {
         let Some(task) = practice.task() else {
             return self
@@ -179,7 +181,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the text of the last hint.
+    /// Returns the text of the latest hint.
     fn puzzle_hint_text(&self, task: &PuzzleTask) -> String {
         let name = |it: Point| it.label(task.board().size());
         match task.hints() {
@@ -195,7 +197,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns what is said about a solved puzzle, and when it comes back.
+    /// Returns the text about a solved puzzle: the result, and if it was solved without help the days until it is due
+    /// again.
     fn solved_text(&self, task: &PuzzleTask) -> String {
         match task.result() {
             Some(PuzzleResult::Solved) | None => {
@@ -222,7 +225,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Returns what is wrong with a stone.
+    /// Returns the text about what is wrong with the stone `tried`.
     fn wrong_text(&self, task: &PuzzleTask, tried: &str, judgment: PuzzleJudgment) -> String {
         let other = self.language.side(!task.puzzle().side);
         let name = |it: Point| it.label(task.board().size());
@@ -243,7 +246,7 @@ impl Builder<'_> {
         self.language.fill(template)
     }
 
-    /// Returns the player's rating, the puzzles solved today and the number of puzzles that are due.
+    /// Returns a text with the player's rating, the puzzles solved today and the number of puzzles that are due.
     fn practice_figures(&self) -> String {
         let language = self.language;
         let rating = self.state.puzzles().training().rating().to_string();
@@ -260,7 +263,7 @@ impl Builder<'_> {
         parts.join(" · ")
     }
 
-    /// Returns the text of the status bar.
+    /// Returns the text of the status bar during the practice.
     pub(in crate::ui) fn practice_status(&self) -> String {
         format!("{} · {}", self.text(Msg::PuzzleItem), self.practice_figures())
     }
@@ -300,7 +303,8 @@ impl Builder<'_> {
         self.calendar_legend(Rect { x: room.x + left, y: top + head, w: room.w - left, h: height });
     }
 
-    /// Adds a day of the calendar. `border` is the color of its border; `None` for the usual color.
+    /// Adds the square of a day to the calendar. `border` is the color of its border; `None` for the color that belongs
+    /// to `count`.
     fn add_day(&mut self, rect: Rect, count: DayCount, border: Option<Token>) {
         let fill = match count.n_solved {
             _ if count.n_tried == 0 => Token::Card,
@@ -331,7 +335,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Places the buttons about the answer once it may be shown, and returns `true` if they were placed.
+    /// Places the buttons for the line and the analysis if the answer may be shown, and returns `true` if it may.
     fn practice_answers(&mut self, practice: &Practice, rect: Rect) -> bool {
         let Some(task) = practice.task().filter(|it| it.has_answer()) else { return false };
         let loses = matches!(task.phase(), PuzzlePhase::Wrong { judgment: PuzzleJudgment::Loses { .. }, .. });

@@ -1,4 +1,4 @@
-//! The puzzles that are offered, and the player's training with them.
+//! The pool of puzzles that can be practiced, the filter that selects from it, and the player's training.
 
 use crate::game::Rule;
 use crate::puzzle::day::Day;
@@ -50,10 +50,10 @@ impl PuzzleFilter {
     }
 }
 
-/// The puzzles that can be practiced, and the training with them.
+/// The pool of puzzles, the filter that selects from it, and the player's training.
 #[derive(Debug, Default)]
 pub struct PuzzlePool {
-    /// The rule of the puzzles; `None` for all rules.
+    /// The rule of the puzzles that are offered; `None` for all rules.
     rule: Option<Rule>,
     filter: PuzzleFilter,
     today: Day,
@@ -64,12 +64,12 @@ pub struct PuzzlePool {
     /// Puzzles from the player's own games.
     own: Vec<OwnPuzzle>,
     is_searching: bool,
-    /// A position is being proved to be a puzzle.
+    /// `true` while the program tries to prove that a position is a puzzle.
     is_adding: bool,
 }
 
 impl PuzzlePool {
-    /// Returns the rule of the puzzles; `None` for all rules.
+    /// Returns the rule of the puzzles that are offered; `None` for all rules.
     #[must_use]
     pub const fn rule(&self) -> Option<Rule> {
         self.rule
@@ -81,13 +81,13 @@ impl PuzzlePool {
         self.filter
     }
 
-    /// Returns the training, as far as it has been read.
+    /// Returns the player's training; empty until its file has been read.
     #[must_use]
     pub const fn training(&self) -> &Training {
         &self.training
     }
 
-    /// Returns the current day.
+    /// Returns the day on which the training was read, which counts as today.
     #[must_use]
     pub const fn today(&self) -> Day {
         self.today
@@ -99,7 +99,7 @@ impl PuzzlePool {
         self.is_searching
     }
 
-    /// Returns the number of puzzles that are due, of those that are offered.
+    /// Returns the number of offered puzzles that are due.
     #[must_use]
     pub const fn n_due(&self) -> usize {
         self.n_due
@@ -118,24 +118,24 @@ impl PuzzlePool {
         shipped.iter().chain(self.own.iter().map(|it| &it.puzzle)).filter(is_offered)
     }
 
-    /// Returns the own puzzle with this position and question; `None` for a puzzle of another source.
+    /// Returns the entry of `puzzle` among the player's own puzzles; `None` for a puzzle from another source.
     #[must_use]
     pub fn own(&self, puzzle: &TacticPuzzle) -> Option<&OwnPuzzle> {
         self.own.iter().find(|it| it.puzzle == *puzzle)
     }
 
-    /// Returns `true` while a position is being proved to be a puzzle.
+    /// Returns `true` while the program tries to prove that a position is a puzzle.
     #[must_use]
     pub const fn is_adding(&self) -> bool {
         self.is_adding
     }
 
-    /// Records whether a position is being proved to be a puzzle.
+    /// Records whether the program is trying to prove that a position is a puzzle.
     pub(in crate::ui) const fn set_adding(&mut self, is_adding: bool) {
         self.is_adding = is_adding;
     }
 
-    /// Stores the training that was read on the day `today`; `None` if its file could not be understood.
+    /// Stores the training that was read on the day `today`; `None` if its file could not be read or parsed.
     pub(in crate::ui) fn set_training(&mut self, training: Option<Training>, today: Day) {
         self.today = today;
         self.is_kept = training.is_some();
@@ -143,7 +143,7 @@ impl PuzzlePool {
         self.count_due();
     }
 
-    /// Replaces the training by one that the player has loaded.
+    /// Replaces the training by `training`, which the player has loaded from a file.
     pub(in crate::ui) fn import(&mut self, training: Training) {
         self.training = training;
         self.is_kept = true;
@@ -161,7 +161,7 @@ impl PuzzlePool {
         self.count_due();
     }
 
-    /// Records the answer to a position of an opening in the training.
+    /// Records the answer to a position of an opening drill in the training.
     pub(in crate::ui) fn record_opening(&mut self, drill: &OpeningDrill, index: usize, is_right: bool) {
         drill.record(index, is_right, &mut self.training, self.today);
     }

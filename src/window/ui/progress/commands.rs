@@ -1,4 +1,4 @@
-//! Commands and events of the page of progress: it is opened, filled, and leads to puzzles and to reviews.
+//! Commands and events of the progress page: opening and filling the page, and opening puzzles and reviews from it.
 
 use crate::puzzle::tactic::PuzzleKind;
 use crate::review::report::PracticeTopic;
@@ -11,8 +11,8 @@ use crate::ui::progress::{ProgressAction, ProgressEvent, ProgressFigures, Progre
 use crate::ui::state::command_row::Command;
 use crate::ui::state::{Dialog, State};
 
-/// The command of the progress page, in the menu Study. It is not listed while a cover is open: it would lead nowhere,
-/// and the menu has no room for it.
+/// The command of the progress page, in the menu Study. The menu leaves the command out while a cover (a puzzle, the
+/// lesson …) is open, because it cannot be run then and the menu has no room for it.
 pub(in crate::ui) const COMMANDS: &[Command] =
     &[Command::new(Action::Progress(ProgressAction::Open), Msg::ProgressItem, State::open_progress)
         .menu(Menu::Study, 3)
@@ -26,13 +26,13 @@ impl State {
         self.document.progress.as_ref()
     }
 
-    /// Opens the page, and requests the games.
+    /// Opens the progress page, and requests the figures of the reviewed games.
     pub(in crate::ui) fn open_progress(&mut self) {
         self.open_dialog(Dialog::Progress(ProgressView::default()));
         self.document.progress = Some(ProgressFigures::begin(&mut self.cx));
     }
 
-    /// Drops the figures and stops reading games once the dialog is closed.
+    /// Drops the figures and stops the reading of games after the page was closed.
     pub(in crate::ui) fn leave_progress(&mut self) {
         let is_open = self.dialogs.all().iter().any(|it| matches!(it, Dialog::Progress(_)));
         if !is_open && self.document.progress.take().is_some_and(|it| !it.is_whole()) {
@@ -40,7 +40,7 @@ impl State {
         }
     }
 
-    /// Handles an event of the progress.
+    /// Handles an event of the progress page: more games have been read.
     pub(in crate::ui) fn progress_event(&mut self, event: ProgressEvent) {
         let ProgressEvent::Read(ticket, part) = event;
         if let Some(figures) = &mut self.document.progress {
@@ -48,7 +48,7 @@ impl State {
         }
     }
 
-    /// Returns `true` if a control of the page can be used now.
+    /// Returns `true` if the controls of the page can be used now: the page is the uppermost dialog.
     pub(in crate::ui) fn can_use_progress(&self) -> bool {
         matches!(self.dialogs.top(), Some(Dialog::Progress(_)))
     }
@@ -69,7 +69,7 @@ impl State {
     }
 }
 
-/// Returns the kind of puzzles that practices what a topic is about.
+/// Returns the kind of puzzles with which a player practices a topic.
 pub(in crate::ui) const fn puzzles_of(topic: PracticeTopic) -> PuzzleKind {
     match topic {
         PracticeTopic::WinByFours => PuzzleKind::Fours,

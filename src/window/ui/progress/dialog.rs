@@ -1,8 +1,8 @@
-//! The dialog of the progress page: its scroll position.
+//! The progress page as a dialog: its scroll position.
 
 use crate::ui::state::dialogs::interface::Modal;
 
-/// The dialog with the page of progress.
+/// The dialog with the progress page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProgressView {
     /// The first row of cards that is shown.

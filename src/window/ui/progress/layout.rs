@@ -1,4 +1,4 @@
-//! The page of progress: cards with plots and tables, beside each other where there is room, scrolled row by row.
+//! The progress page: cards with plots and tables, beside each other where there is room, scrolled row by row.
 
 use crate::game::Direction;
 use crate::progress::{PlayerTally, ProgressReport, ProgressWeek};
@@ -36,7 +36,7 @@ const ROW: i32 = 22;
 /// The size of the button beside a topic, in logical pixels.
 const BUTTON: (i32, i32) = (96, 30);
 
-/// The greatest number of topics, and of openings that have a row of their own.
+/// The maximum number of topics, and of openings that have a row of their own.
 const N_TOPICS: usize = 3;
 const N_OPENINGS: usize = 6;
 
@@ -49,7 +49,7 @@ const ACCURACY_STEP: f64 = 10.0;
 /// The distance between the grid lines of the level plot, in levels.
 const LEVEL_STEP: f64 = 3.0;
 
-/// A card of the page.
+/// A card of the progress page.
 #[derive(Clone, Copy)]
 enum ProgressCard {
     Accuracy,
@@ -73,18 +73,18 @@ const ONE_IN_A_ROW: &[&[ProgressCard]] = &[
     &[ProgressCard::Openings],
 ];
 
-/// A plot of the page: its values by week, the ends of its scale, and the distance between its grid lines.
+/// A plot of the progress page: its values by week, the ends of its scale, and the distance between its grid lines.
 struct WeekPlot {
     title: Msg,
     values: Vec<Option<f64>>,
     ends: (f64, f64),
     step: f64,
-    /// Values are shown with a decimal.
+    /// `true` if values are shown with one decimal.
     has_decimal: bool,
 }
 
 impl Builder<'_> {
-    /// Places the page and returns its height.
+    /// Places the progress page and returns its height.
     pub(in crate::ui) fn progress(&mut self, view: ProgressView, rect: Rect) -> i32 {
         let Some(figures) = self.state.progress_figures() else { return 0 };
         let mut y = rect.y + self.title(self.text(Msg::ProgressTitle), rect);
@@ -126,7 +126,8 @@ impl Builder<'_> {
         lines
     }
 
-    /// Places the cards that fit, and returns where they end. `above` is the height of what stands above them.
+    /// Places the rows of cards that fit, from the scroll position on, and returns the lower edge of the page. `above`
+    /// is the height of what stands above the cards.
     fn progress_cards(&mut self, view: ProgressView, report: &ProgressReport, rect: Rect, above: i32) -> i32 {
         let room = self.window.height - 2 * self.px(22) - 2 * self.px(8) - above - self.px(14 + 36);
         let gap = self.px(GAP);
@@ -135,7 +136,7 @@ impl Builder<'_> {
         let mut inner = rect;
         let mut heights = self.card_row_heights(rows, report, inner);
         if room < height_of(&heights) {
-            // The scroll bar needs room.
+            // The scroll bar makes the cards narrower, so measure them again.
             inner.w = self.page_width(rect);
             heights = self.card_row_heights(rows, report, inner);
         }
@@ -149,7 +150,7 @@ impl Builder<'_> {
         let last = (0..rows.len()).find(|first| rows.len() <= first + fits_from(*first)).unwrap_or(0);
         let first = view.scroll.min(last);
         self.scroll = Scroll { first, last };
-        // The page does not change its height while it is scrolled.
+        // Keep the height of the page constant while it is scrolled.
         let height = match last {
             0 => height_of(&heights),
             _ => room.max(heights.iter().copied().max().unwrap_or(0)),
@@ -172,7 +173,7 @@ impl Builder<'_> {
         place.bottom()
     }
 
-    /// Returns the heights of rows of cards: each is that of its highest card.
+    /// Returns the heights of rows of cards: each row is as high as its highest card.
     fn card_row_heights(&mut self, rows: &[&[ProgressCard]], report: &ProgressReport, rect: Rect) -> Vec<i32> {
         let gap = self.px(GAP);
         let mut height_of = |row: &&[ProgressCard]| {
@@ -206,7 +207,7 @@ impl Builder<'_> {
         used + 2 * pad
     }
 
-    /// Places the title of a card with a value at its right, and returns the height of the row.
+    /// Places the title of a card, with a value at the right end of the row, and returns the height of the row.
     fn card_title(&mut self, title: Msg, value: &str, rect: Rect) -> i32 {
         let bold = self.font(size::TEXT, true);
         let height = self.px(ROW);
@@ -370,7 +371,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the plot of the accuracy: its scale spans the values, in tens.
+/// Returns the plot of the accuracy: its scale covers all values, rounded to tens.
 fn accuracy_plot(weeks: &[ProgressWeek]) -> WeekPlot {
     let values: Vec<_> = weeks.iter().map(|it| it.accuracy).collect();
     let known = || values.iter().flatten().copied();
@@ -381,14 +382,14 @@ fn accuracy_plot(weeks: &[ProgressWeek]) -> WeekPlot {
     WeekPlot { title: Msg::ProgressAccuracy, values, ends: (low, high), step: ACCURACY_STEP, has_decimal: false }
 }
 
-/// Returns the plot of the estimated level: its scale has all levels.
+/// Returns the plot of the estimated level: its scale covers all levels.
 fn level_plot(weeks: &[ProgressWeek]) -> WeekPlot {
     let ends = (f64::from(LEVELS.0), f64::from(LEVELS.1));
     let values = weeks.iter().map(|it| it.level).collect();
     WeekPlot { title: Msg::ProgressLevel, values, ends, step: LEVEL_STEP, has_decimal: true }
 }
 
-/// Returns the part of the threes that was overlooked, in thousandths.
+/// Returns the share of open threes that were overlooked, in thousandths.
 fn share_of(count: ThreeCount) -> u16 {
     u16::try_from(1000 * count.n_overlooked / count.n_faced.max(1)).unwrap_or(1000).min(1000)
 }

@@ -1,4 +1,4 @@
-//! The figures of the page of progress, as far as they have been read.
+//! The figures of the progress page, as far as they have been read.
 
 use crate::engine::Ticket;
 use crate::progress::{ProgressReport, ReviewedFigures};
@@ -15,12 +15,12 @@ pub struct ProgressFigures {
     report: ProgressReport,
     n_unreviewed: usize,
     trouble: Option<IoFault>,
-    /// All games have been read.
+    /// `true` if all games have been read.
     is_whole: bool,
 }
 
 impl ProgressFigures {
-    /// Returns empty figures, and requests the games.
+    /// Returns empty figures, and requests that the games are read.
     pub(in crate::ui) fn begin(cx: &mut Cx) -> Self {
         let ticket = cx.next_ticket();
         cx.send(Effect::Progress(ProgressRequest::Read(ticket)));
@@ -28,7 +28,7 @@ impl ProgressFigures {
         Self { ticket, games: Vec::new(), report, n_unreviewed: 0, trouble: None, is_whole: false }
     }
 
-    /// Adds a part of the games, unless it belongs to another request.
+    /// Adds games that were read, unless `ticket` belongs to an earlier request.
     pub(in crate::ui) fn add(&mut self, ticket: Ticket, part: ProgressPart) {
         if self.ticket != ticket {
             return;

@@ -8,7 +8,7 @@ use crate::ui::review::ReviewDetail;
 use crate::ui::review::graph::class_color;
 use crate::ui::widgets::{Badge, BoardView, Candidate, CandidateLook, ExpectedStone};
 
-/// The most stones of a line that are shown.
+/// The maximum number of stones shown of a line.
 const MAX_STONES: usize = 12;
 
 impl Builder<'_> {
@@ -51,7 +51,7 @@ impl Builder<'_> {
     }
 }
 
-/// Takes the stone of the move off the board: the line that would have been better begins without it.
+/// Takes the stone of the reviewed move off the board, because the better line begins in its place.
 fn remove_played(view: &mut BoardView, board: &mut Board, review: &MoveReview) {
     board.undo(review.point);
     let index = view.grid.cell_index(review.point);
@@ -64,7 +64,7 @@ fn remove_played(view: &mut BoardView, board: &mut Board, review: &MoveReview) {
     (view.badge, view.last, view.five) = (None, None, None);
 }
 
-/// Draws what a statement says: its shapes as lines, its line as numbered stones, its point as a circle.
+/// Draws a statement: its shapes as lines, its line as numbered stones, its point as a circle.
 fn draw_statement(view: &mut BoardView, board: &mut Board, review: &MoveReview, statement: &Statement) {
     let is_instead = match statement.kind {
         StatementKind::MissedFive
@@ -89,8 +89,7 @@ fn draw_statement(view: &mut BoardView, board: &mut Board, review: &MoveReview, 
     }
 }
 
-/// Returns the stones of a line with their numbers, the first stone in the color `side`. Stones on occupied points are
-/// left out.
+/// Returns the numbered stones of a line; the first stone has the color `side`. Stones on occupied points are left out.
 fn numbered(board: &Board, line: &[Option<Point>], side: Color) -> Vec<ExpectedStone> {
     let sides = [side, !side].into_iter().cycle();
     let stones = line.iter().zip(sides).zip(1..).take(MAX_STONES);

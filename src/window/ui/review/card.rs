@@ -1,4 +1,4 @@
-//! The card of a review: the sentences about the move shown, or the report of the game.
+//! The card of a review: the sentences about the move shown, or the report of the whole game.
 
 use crate::game::Color;
 use crate::review::game_review::MoveReview;
@@ -18,11 +18,12 @@ use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Font, Widget};
 use crate::ui::{cast, text};
 
-/// The height that the card leaves to the list of moves, and the height of all the room from which it does so, in
-/// logical pixels.
+/// The height that the card leaves free for the list of moves, and the minimum height of the room in which it does so,
+/// in logical pixels.
 const FOR_MOVES: (i32, i32) = (96, 240);
 
-/// If the first page has at least this height for lines, no line may be higher than the first page, in logical pixels.
+/// The minimum height for lines on the first page, in logical pixels. If the first page has it, lines that are higher
+/// than the first page are cut off; otherwise lines that are higher than every page are cut off.
 const LEAST_LINES: i32 = 50;
 
 /// The button that leads to the next mistake.
@@ -34,10 +35,10 @@ const NARROW: i32 = 330;
 /// A line of the card.
 struct CardLine {
     text: String,
-    /// The action of the line if it is a control.
+    /// The action of the line, if the line is a control.
     action: Option<Action>,
     is_chosen: bool,
-    /// The line is a heading, shown only together with the line after it.
+    /// `true` if the line is a heading, which is shown only together with the line after it.
     is_heading: bool,
 }
 
@@ -47,14 +48,14 @@ impl CardLine {
     }
 }
 
-/// A line of the card with its text in rows and its height.
+/// A line of the card: its text wrapped into rows, and its height.
 struct MeasuredLine<'l> {
     line: &'l CardLine,
     texts: Vec<String>,
     height: i32,
 }
 
-/// The contents of the card.
+/// The contents of the review card.
 struct CardContents {
     title: String,
     /// The title of all pages but the first.
@@ -62,13 +63,13 @@ struct CardContents {
     color: Token,
     ink: Token,
     lines: Vec<CardLine>,
-    /// The part of the review that is done, in thousandths; `None` if no review is in progress.
+    /// The share of the review that is done, in thousandths; `None` if no review is in progress.
     progress: Option<u16>,
     buttons: Vec<(Action, String)>,
 }
 
 impl Builder<'_> {
-    /// Places the card at the top of `room` and returns its height; 0 if there is nothing to say or no room.
+    /// Places the review card at the top of `room` and returns its height; 0 if there is nothing to say or no room.
     pub(in crate::ui) fn review_card(&mut self, room: Rect) -> i32 {
         let Some(contents) = self.review_contents(room.w) else { return 0 };
         let is_narrow = room.w < self.px(200);
@@ -89,8 +90,8 @@ impl Builder<'_> {
         }
         let height = (room.h - kept).max(smallest) - feet - 2 * inset;
         let [first, others] = heads.map(|it| height - it);
-        // Limit the height of a sentence. A sentence that is cut off loses its last moves, which the board shows when
-        // the sentence is chosen.
+        // Limit the height of a sentence. A sentence that is cut off loses its last moves; if the player clicks it, the
+        // board shows all its moves.
         let greatest = if self.px(LEAST_LINES) <= first { first } else { first.max(others) };
         let lines = self.measured_lines(&contents.lines, width, greatest);
         let pages = pages_of(&lines, first, others);
@@ -105,7 +106,8 @@ impl Builder<'_> {
         let rect = Rect { h: head + text_height + feet + 2 * inset, ..room };
         let card = self.card(Token::Card, contents.color, self.hairline());
         let name = std::iter::once(&contents.title).chain(contents.lines.iter().map(|it| &it.text));
-        // Announce nothing while the review runs, because the number of reviewed moves is no news.
+        // Announce nothing to a screen reader while the review runs, because it would repeat the number of reviewed
+        // moves.
         let is_running = contents.progress.is_some();
         let name = if is_running { String::new() } else { name.cloned().collect::<Vec<_>>().join(" ") };
         let group = self.open_ground(GroupKind::Message, rect, card, Role::Plain, &name);
@@ -128,7 +130,8 @@ impl Builder<'_> {
         rect.h
     }
 
-    /// Returns lines with their texts in rows and their heights. Text that exceeds the height `greatest` is cut off.
+    /// Returns the lines with their texts wrapped into rows, and their heights. Text beyond the height `greatest` is
+    /// cut off.
     fn measured_lines<'l>(&self, lines: &'l [CardLine], width: i32, greatest: i32) -> Vec<MeasuredLine<'l>> {
         let font = self.font(size::SMALL, false);
         let most = cast::to_usize((greatest - self.px(2)) / font.line_height()).max(1);
@@ -144,7 +147,7 @@ impl Builder<'_> {
         measured.collect()
     }
 
-    /// Places a line of the card, with a background of its own while it is chosen or under the pointer.
+    /// Places a line of the card. A line that is a control has a background while it is chosen or under the pointer.
     fn card_line(&mut self, rect: Rect, line: &CardLine, texts: &[String]) {
         if let Some(action) = line.action {
             let ground = rect.column(rect.x - self.px(6), rect.w + self.px(10));
@@ -179,7 +182,7 @@ impl Builder<'_> {
         Some(self.report_contents(review, width))
     }
 
-    /// Returns the sentences about a move, and the next steps.
+    /// Returns the contents about a move: the sentences, and buttons for the next steps.
     fn move_contents(&self, review: &MoveReview, width: i32) -> CardContents {
         let is_narrow = width < self.px(NARROW);
         let size = self.state.game().record().size();
@@ -202,7 +205,8 @@ impl Builder<'_> {
                 true => label(Msg::ReviewButtonHideLine, Msg::ReviewButtonHideShort),
                 false => label(Msg::ReviewButtonLine, Msg::ReviewButtonLineShort),
             };
-            // In a narrow card leave out the button for the line: the menu and a shortcut have the same command.
+            // In a narrow card leave out the button for the better line, because the menu and a shortcut have the same
+            // command.
             if self.px(200) <= width {
                 buttons.push((Action::Review(ReviewAction::Line), line));
             }
@@ -221,7 +225,7 @@ impl Builder<'_> {
         CardContents { title, short_title, color, ink, lines: lines.collect(), progress: None, buttons }
     }
 
-    /// Returns the report of the whole game.
+    /// Returns the contents about the whole game: the report.
     fn report_contents(&self, review: &GameReview, width: i32) -> CardContents {
         let language = self.language;
         if review.progress().1 == 0 {
@@ -280,14 +284,14 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns `true` if the report tells a side what to practice: against the computer only the person.
+    /// Returns `true` if the report has lines about `side`: against the computer only about the person's side.
     fn is_reported(&self, side: Color) -> bool {
         let game = self.state.game();
         game.opponent().is_none() || game.seats()[side].is_person()
     }
 
-    /// Returns the accuracy of a side in words; `None` unless the panel shows the analysis of a reviewed game. The
-    /// estimated level is added, with its margin, if the width has room.
+    /// Returns a text with the accuracy of a side; `None` unless the panel shows the analysis of a reviewed game. The
+    /// estimated level is added if `width` has room for it, with its margin if there is room for that too.
     pub(in crate::ui) fn accuracy_detail(&self, side: Color, font: Font, width: i32) -> Option<String> {
         let review = self.state.reviews().get().filter(|_| self.state.analyze().is_shown())?;
         let record = self.state.game().record();
@@ -306,8 +310,8 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the indices of the lines of each page, by the height for lines on the first page and on the others. A line
-/// that is higher than any page is left out.
+/// Returns the indices of the lines on each page. `first` is the height for lines on the first page, `others` on every
+/// other page. A line that is higher than its page is left out.
 fn pages_of(lines: &[MeasuredLine<'_>], first: i32, others: i32) -> Vec<Vec<usize>> {
     let mut pages = vec![Vec::new()];
     let mut left = first;
@@ -326,7 +330,7 @@ fn pages_of(lines: &[MeasuredLine<'_>], first: i32, others: i32) -> Vec<Vec<usiz
     pages
 }
 
-/// Returns the title of the card about a move that is called `played`.
+/// Returns the title of the card about a move; `played` is the text of the move.
 pub(in crate::ui) fn title_of<'a>(review: &MoveReview, played: &'a str) -> Template<'a> {
     use crate::review::statement::StatementKind;
     use crate::review::win_rate::MoveClass;

@@ -1,4 +1,4 @@
-//! The commands of the review of the game on the board: it is made, shown, stepped through, and stored with the game.
+//! The commands of the review of the game on the board: making, showing, stepping through, and storing it.
 
 use crate::engine::{Score, Ticket};
 use crate::game::{Color, NodeId, Record};
@@ -42,7 +42,7 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
     .blocked_by_editor(),
 ];
 
-/// The commands for the mistakes of a review, in the menu Study.
+/// The commands for the mistakes of a review and for guessing moves, in the menu Study.
 pub(in crate::ui) const STUDY_COMMANDS: &[Command] = &[
     Command::new(Action::Review(ReviewAction::StepMistake(StepDirection::Forward)), Msg::ReviewItemNext, |it| {
         it.step_mistake(StepDirection::Forward);
@@ -78,7 +78,7 @@ pub(in crate::ui) const STUDY_COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns `true` if a control of the review that is not a command can be used now.
+    /// Returns `true` if a control of the review is enabled; for controls that are not in the command table.
     pub(in crate::ui) fn can_use_review(&self, action: ReviewAction) -> bool {
         match action {
             ReviewAction::Statement(index) => self.move_review().is_some_and(|it| index < it.statements.len()),
@@ -94,7 +94,7 @@ impl State {
         }
     }
 
-    /// Runs the action of a control of the review that is not a command.
+    /// Runs the action of a control of the review; for controls that are not in the command table.
     pub(in crate::ui) fn run_review(&mut self, action: ReviewAction) {
         match action {
             ReviewAction::TurnPage => self.turn_review_page(),
@@ -123,19 +123,19 @@ impl State {
         self.panel.reviews.at(self.cx.game.record())
     }
 
-    /// Returns the score for Black of a position of the shown line; `None` if the move before it is not reviewed or
-    /// ends the game.
+    /// Returns the score, for Black, of a position of the line shown; `None` if the move that leads to the position is
+    /// not reviewed or ends the game.
     pub(in crate::ui) fn reviewed_value(&self, node: NodeId) -> Option<Score> {
         let record = self.cx.game.record();
         let number = record.path(node).len();
         let review =
             self.panel.reviews.get()?.get_in(record, number).filter(|_| record.node_at(number) == Some(node))?;
-        // A move that ends the game, a five or a forbidden stone, gets no score.
+        // A move that ends the game (a five or a forbidden stone) gets no score.
         let is_end = review.scores[1].mate().is_some_and(|(plies, is_won)| plies == 0 || plies == 1 && is_won);
         (!is_end).then(|| if review.side == Color::Black { review.scores[1] } else { -review.scores[1] })
     }
 
-    /// Returns `true` if the game on the board has a move to review.
+    /// Returns `true` if the game on the board can be reviewed: it has moves, and it is not being played.
     pub(in crate::ui) fn can_review(&self) -> bool {
         let is_played = self.cx.game.live_outcome().is_none() && !self.document.file.is_kept();
         !is_played && 0 < self.cx.game.live_ply() && !self.cx.game.is_locked()
@@ -146,11 +146,11 @@ impl State {
         self.cx.game.record().up_to(self.cx.game.live())
     }
 
-    /// Returns `true` if the whole game that was played is reviewed by this version of the program.
+    /// Returns `true` if this version of the program has reviewed the whole game on the board.
     #[must_use]
     pub fn is_reviewed(&self) -> bool {
         self.panel.reviews.get().is_some_and(|it| {
-            // Compare the lengths first, which is cheap and already tells most games apart.
+            // Compare the lengths first: this is cheap and already tells most games apart.
             it.is_complete() && !it.is_stale() && it.line().len() == self.cx.game.live_ply() && {
                 let line = self.reviewed_line();
                 it.line() == line.moves() && it.n_shared(&line).is_some()
@@ -158,15 +158,15 @@ impl State {
         })
     }
 
-    /// Shows the game from its start with its review, with the focus on the list of moves. A review is started if it is
-    /// missing, stale or incomplete.
+    /// Shows the start of the game with its review, and moves the focus to the list of moves. Starts a review if the
+    /// review is missing, stale or incomplete.
     pub(in crate::ui) fn review(&mut self) {
         let has_review = self.is_reviewed();
         self.show_view(AnalysisView::Lines);
         self.show_tab(PanelTab::Analyze);
         self.go_to(0);
         self.input.focus_on(Focus::MoveList);
-        // Stop the analysis: its candidates would be shown instead of the better moves, and the review needs the
+        // Stop the analysis: the board would show its candidates instead of the better moves, and the review needs the
         // processors.
         self.stop_analysis();
         if !has_review && self.panel.reviews.progress().is_none() {
@@ -180,7 +180,7 @@ impl State {
         self.start_review(ReviewEffort::deep());
     }
 
-    /// Returns `true` if the game can be reviewed with more effort than it was.
+    /// Returns `true` if the game can be reviewed with more effort than it has been.
     pub(in crate::ui) fn can_review_deeper(&self) -> bool {
         let is_deep = self.panel.reviews.get().is_some_and(|it| it.effort() == ReviewEffort::deep() && !it.is_stale());
         self.panel.reviews.get().is_some() && self.panel.reviews.progress().is_none() && !is_deep && self.can_review()
@@ -192,14 +192,14 @@ impl State {
         self.panel.reviews.begin(record, effort, &mut self.cx);
     }
 
-    /// Stops the review in progress; the moves reviewed so far stay.
+    /// Stops the review in progress. The moves reviewed so far are kept, unless there is a complete review already.
     pub(in crate::ui) fn stop_review(&mut self) {
         if self.panel.reviews.stop() {
             self.cx.send(Effect::Review(ReviewRequest::Stop));
         }
     }
 
-    /// Handles an event of the thread that reviews.
+    /// Handles an event of the review thread.
     pub(in crate::ui) fn review_event(&mut self, event: ReviewEvent) {
         match event {
             ReviewEvent::Reviewed(ticket, review) => self.panel.reviews.add(ticket, *review),
@@ -216,7 +216,7 @@ impl State {
         }
     }
 
-    /// Writes the review into the notes of the game, and requests that the history stores it with the game.
+    /// Writes the review into the notes of the game, and requests that the history stores it with the finished game.
     fn keep_review(&mut self) {
         let Some(review) = self.panel.reviews.get().filter(|it| 0 < it.progress().1).cloned() else { return };
         let mut line = self.cx.game.record().clone();
@@ -229,8 +229,8 @@ impl State {
             }
         }
         let name = self.document.finished.reviewed_name().cloned();
-        // Ask to save the file of the game, unless the game has no file and is only in the history, which keeps the
-        // review.
+        // Count the review as an unsaved change, so that the player is asked to save it, unless the game has no file
+        // and is only in the history, which stores the review anyway.
         if self.document.file.is_kept() && (name.is_none() || self.document.file.path().is_some()) {
             self.document.file.count_edit();
         }
@@ -241,15 +241,14 @@ impl State {
         }))));
     }
 
-    /// Switches to the review of the game on the board, and stops a review of another game.
+    /// Switches to the review of the game on the board, and stops the review of another game.
     pub(in crate::ui) fn follow_review(&mut self) {
         if self.panel.reviews.follow(&self.cx.game) {
             self.cx.send(Effect::Review(ReviewRequest::Stop));
         }
     }
 
-    /// Returns the number of the next marked move after the position shown, or of the last marked move before it;
-    /// `None` if there is none.
+    /// Returns the number of the marked move that follows, or precedes, the position shown; `None` if there is none.
     fn mistake_beside(&self, direction: StepDirection) -> Option<usize> {
         let (review, record) = (self.panel.reviews.get()?, self.cx.game.record());
         let (ply, n_shared) = (record.ply(), review.n_shared(record)?);
@@ -260,12 +259,12 @@ impl State {
         }
     }
 
-    /// Returns `true` if there is a marked move in this direction.
+    /// Returns `true` if there is a marked move in the direction `direction` from the position shown.
     pub(in crate::ui) fn can_step_mistake(&self, direction: StepDirection) -> bool {
         !self.cx.game.is_locked() && self.mistake_beside(direction).is_some()
     }
 
-    /// Shows the next marked move, or the previous one.
+    /// Shows the next marked move (a mistake), or the previous one.
     pub(in crate::ui) fn step_mistake(&mut self, direction: StepDirection) {
         let Some(number) = self.mistake_beside(direction) else { return };
         self.show_tab(PanelTab::Analyze);
@@ -277,24 +276,24 @@ impl State {
         self.move_review().is_some_and(|it| it.class.is_marked() && it.better().is_some())
     }
 
-    /// Draws a detail of the review of the move shown, or removes it.
+    /// Draws `detail` of the review of the move shown on the board, or removes it if it is drawn.
     pub(in crate::ui) fn toggle_review_detail(&mut self, detail: ReviewDetail) {
         self.panel.reviews.toggle_detail(self.cx.game.record().node(), detail);
     }
 
-    /// Turns to the next page of the review's card.
+    /// Turns to the next page of the review card.
     pub(in crate::ui) fn turn_review_page(&mut self) {
         self.panel.reviews.turn_page(self.cx.game.record().node());
     }
 
-    /// Returns the page of the review's card that is shown, from 0; numbers beyond the last page start again at the
-    /// first.
+    /// Returns the page of the review card in the position shown, from 0. The number can exceed the last page: it
+    /// counts modulo the number of pages.
     #[must_use]
     pub fn review_page(&self) -> usize {
         self.panel.reviews.page(self.cx.game.record().node())
     }
 
-    /// Returns the detail of the review that is drawn on the board.
+    /// Returns the detail of the review that is drawn on the board in the position shown.
     #[must_use]
     pub fn review_detail(&self) -> Option<ReviewDetail> {
         self.panel.reviews.detail(self.cx.game.record().node()).filter(|_| !self.is_game_covered())

@@ -15,7 +15,7 @@ use crate::ui::state::Focus;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, GraphMark, GraphView, Text, Widget};
 
-/// The heights of the card with the graph, in logical pixels, each with the least height of the room for it.
+/// The heights of the card with the graph, each with the minimum height of `room` for it, in logical pixels.
 const HEIGHTS: [(i32, i32); 2] = [(104, 380), (64, 250)];
 
 /// The minimum width of a part of the graph that can be clicked, in logical pixels.
@@ -69,7 +69,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Makes each part of the graph a control that shows the position after its move.
+    /// Divides the graph into controls side by side, each of which shows the position after its move.
     fn graph_columns(&mut self, rect: Rect, n: usize) {
         let n_columns = cast::to_usize(rect.w / self.px(COLUMN).max(1)).clamp(1, n.max(1));
         let last = n.saturating_sub(1);
@@ -85,9 +85,9 @@ impl Builder<'_> {
         }
     }
 
-    /// Places the progress bar of a review along the lower edge.
+    /// Places the progress bar of a review in progress along the lower edge of the graph.
     fn graph_progress(&mut self, rect: Rect) {
-        // Without a reviewed move on the board the card shows the progress.
+        // The graph shows the progress only if a reviewed move is shown; otherwise the review card shows it.
         let progress = self.state.reviews().progress().filter(|_| self.state.move_review().is_some());
         let Some((n_moves, n_reviewed)) = progress else { return };
         let part = u16::try_from(1000 * n_reviewed / n_moves.max(1)).unwrap_or(1000);
@@ -95,7 +95,7 @@ impl Builder<'_> {
         self.add(Rect::new(rect.x + pad, rect.bottom() - self.px(6), rect.w - 2 * pad, thick), Widget::Bar(part));
     }
 
-    /// Returns the accessible name of the graph, with the value of the position shown.
+    /// Returns the accessible name of the graph, with the win probability in the position shown.
     fn graph_name(&self, review: &GameReview) -> String {
         let rates = review.black_rates();
         let rate = rates.get(self.state.game().record().ply()).copied().flatten();
@@ -110,7 +110,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the color of the sign of a move class.
+/// Returns the color of a move class, in which its sign is drawn.
 pub(in crate::ui) const fn class_color(class: MoveClass) -> Token {
     match class {
         MoveClass::Best | MoveClass::Good => Token::Green,

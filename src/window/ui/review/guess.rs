@@ -1,4 +1,4 @@
-//! The moves of a game that the player guesses one after the other: the position before the move, and the guess.
+//! The guessing exercise: the player guesses the moves of a game one after the other.
 
 use crate::engine::Ticket;
 use crate::game::{Board, Color, Point, Record, Rule};
@@ -13,49 +13,52 @@ use crate::ui::state::cover::interface::Covering;
 use crate::ui::state::cover::trial::Trial;
 use crate::ui::state::cx::Cx;
 
-/// A game whose moves of one side are guessed. The game on the board waits until the player leaves the exercise.
+/// The exercise in which a player guesses the moves of one side in a game. The game on the board waits until the player
+/// leaves the exercise.
 #[derive(Clone, Debug)]
 pub struct Guess {
     /// The position before the move that is asked for.
     trial: Trial,
-    /// The whole line of the game, shown at its end.
+    /// The whole line of the game, which is shown at the end.
     game: Record,
     /// The index of the first move that may be asked for.
     first: usize,
     phase: GuessPhase,
     tally: GuessTally,
-    /// The ticket of the request to review the guess.
+    /// The ticket of the last request to review a guess.
     ticket: Ticket,
 }
 
-/// State of a guess.
+/// The state of the move that is guessed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GuessPhase {
     /// A move is asked for.
     Asked,
-    /// The guess is being reviewed.
+    /// The guess at this point is being reviewed.
     Judging(Point),
     /// The guess was reviewed.
     Judged(Box<GuessReview>),
-    /// The move of the game is shown without a guess.
+    /// The move of the game is shown, and the player has not guessed it.
     Shown,
-    /// The side has no further move.
+    /// The side has no further move in the game.
     Ended,
 }
 
-/// The guesses so far.
+/// Statistics of the guesses so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct GuessTally {
     /// Number of guesses.
     pub n_guesses: u16,
-    /// Number of guesses of the move that was played.
+    /// Number of guesses that were the move played in the game.
     pub n_hits: u16,
-    /// The win probability lost by all guessed moves and by all played moves, from 0 to 1 for each move.
+    /// The sum of the win probability lost by the guessed moves, and that lost by the moves played in the game, each
+    /// from 0 to 1 per move.
     losses: [f64; 2],
 }
 
 impl GuessTally {
-    /// Returns the win probability lost on average by the guessed moves and by the played moves, from 0 to 1.
+    /// Returns the mean win probability lost per move by the guessed moves and by the moves played in the game, from 0
+    /// to 1.
     #[must_use]
     pub fn mean_losses(&self) -> [f64; 2] {
         self.losses.map(|it| it / f64::from(self.n_guesses.max(1)))
@@ -63,8 +66,8 @@ impl GuessTally {
 }
 
 impl Guess {
-    /// Returns an exercise that asks for the moves of a side in the line that a record shows, from the move with the
-    /// index `first`; `None` if the side has no move there.
+    /// Returns an exercise that asks for the moves of `side` in the line that the record `game` shows, from the move
+    /// with the index `first` on; `None` if the side has no move there.
     pub(in crate::ui) fn new(game: &Record, side: Color, first: usize) -> Option<Self> {
         let mut guess = Self {
             trial: Trial::new(game.clone(), side),
@@ -78,13 +81,13 @@ impl Guess {
         (guess.phase == GuessPhase::Asked).then_some(guess)
     }
 
-    /// Returns the state.
+    /// Returns the state of the move that is guessed.
     #[must_use]
     pub const fn phase(&self) -> &GuessPhase {
         &self.phase
     }
 
-    /// Returns the guesses so far.
+    /// Returns the statistics of the guesses so far.
     #[must_use]
     pub const fn tally(&self) -> GuessTally {
         self.tally
@@ -103,7 +106,7 @@ impl Guess {
         ((self.trial.before().ply() + 1).min(n), n)
     }
 
-    /// Returns the move that was played; `None` after the last move.
+    /// Returns the game's move in the position that is asked; `None` after the last move.
     #[must_use]
     pub fn played(&self) -> Option<Point> {
         self.game.moves().get(self.trial.before().ply())?.point
@@ -115,7 +118,7 @@ impl Guess {
         self.phase == GuessPhase::Asked
     }
 
-    /// Returns `true` once the move of the game is known, so that the next one can be asked for.
+    /// Returns `true` once the move of the game is known, so that the next move can be asked for.
     #[must_use]
     pub const fn is_answered(&self) -> bool {
         matches!(self.phase, GuessPhase::Judged(_) | GuessPhase::Shown)
@@ -128,7 +131,7 @@ impl Guess {
         }
     }
 
-    /// Asks for the moves of the other side from the beginning; does nothing if that side has no moves.
+    /// Starts the exercise again for the other side; does nothing if the other side has no moves.
     pub(in crate::ui) fn change_side(&mut self) {
         if let Some(other) = Self::new(&self.game, !self.trial.side(), self.first) {
             *self = other;
@@ -143,7 +146,7 @@ impl Guess {
         }
     }
 
-    /// Stores the review of the guess, and returns `true` unless it comes too late.
+    /// Stores the review of the guess and returns `true`; returns `false` if `ticket` belongs to an earlier request.
     pub(in crate::ui) fn take_review(&mut self, ticket: Ticket, review: GuessReview) -> bool {
         if ticket != self.ticket || !matches!(self.phase, GuessPhase::Judging(_)) {
             return false;
@@ -169,7 +172,7 @@ impl Guess {
         self.phase = if next.is_some() { GuessPhase::Asked } else { GuessPhase::Ended };
     }
 
-    /// Shows the position after the move of the game.
+    /// Shows the position after the game's move.
     fn place_played(&mut self) {
         self.trial.show(self.played().as_slice());
     }
@@ -200,7 +203,7 @@ impl Covering for Guess {
         self.is_asking() && self.trial.is_free(point)
     }
 
-    /// Guesses a move, and has it reviewed.
+    /// Guesses a move, and requests that it is reviewed.
     fn place(&mut self, point: Point, cx: &mut Cx) {
         let Some(played) = self.played().filter(|_| self.is_open(point)) else { return };
         self.trial.show(&[point]);

@@ -1,4 +1,4 @@
-//! Guessing moves: the board, and in the panel the question, the review of the guess and the buttons.
+//! The guessing exercise: the board, and in the panel the question, the review of the guess and the buttons.
 
 use crate::game::{Mark, MarkKind};
 use crate::review::guess::GuessReview;
@@ -13,8 +13,8 @@ use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Grid};
 
 impl Builder<'_> {
-    /// Returns the board of a guess. After the guess the move of the game is the last stone; a cross or a circle marks
-    /// a different guess, and a square marks a move better than both.
+    /// Returns the board of the exercise. After a guess it shows the move of the game as the last stone. A guess that
+    /// differs has a cross if it was a mistake, otherwise a circle; a move better than both has a square.
     pub(in crate::ui) fn guess_board(&self, guess: &Guess, grid: Grid) -> BoardView {
         let mut marks = Vec::new();
         if let GuessPhase::Judged(review) = guess.phase() {
@@ -25,7 +25,7 @@ impl Builder<'_> {
         BoardView { marks, ..self.trial_board(grid, guess) }
     }
 
-    /// Places the panel of a guess, with the question or the review of the guess in its card.
+    /// Places the panel of the exercise, with the question or the review of the guess in its card.
     pub(in crate::ui) fn guess_panel(&mut self, guess: &Guess, rect: Rect, compact: bool) {
         let color = match guess.phase() {
             GuessPhase::Judged(review) if review.guessed.class.is_marked() => Token::Red,
@@ -65,8 +65,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the review of a guess: whether it is the move of the game, the chances lost, and the first reason of the
-    /// worse of the two moves.
+    /// Returns a text with the review of a guess: whether it is the move of the game, the win probability lost, and the
+    /// main reason if the guess, or else the game's move, is a mistake.
     fn guess_review(&self, review: &GuessReview, size: u8) -> String {
         let (guessed, played) = (&review.guessed, &review.played);
         let [guess, loss] = review.losses().map(|it| self.language.percent(it));
@@ -89,7 +89,7 @@ impl Builder<'_> {
         sentences.join("\n")
     }
 
-    /// Returns the result of all guesses.
+    /// Returns a text with the result of all guesses.
     fn guess_end(&self, guess: &Guess) -> String {
         let tally = guess.tally();
         let [own, loss] = tally.mean_losses().map(|it| self.language.percent(it));
@@ -100,7 +100,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the number of the move and the guesses so far, in words.
+    /// Returns a text with the number of the move and the tally of the guesses so far.
     fn guess_number(&self, guess: &Guess) -> String {
         let (n, total) = guess.number();
         let number = self.language.fill(Template::ReviewRetryNumber { n: &n.to_string(), total: &total.to_string() });
@@ -112,7 +112,7 @@ impl Builder<'_> {
         format!("{number} · {}", self.language.fill(Template::ReviewGuessHits { hits, n }))
     }
 
-    /// Returns the text of the status bar.
+    /// Returns the text of the status bar during the exercise.
     pub(in crate::ui) fn guess_status(&self, guess: &Guess) -> String {
         format!("{} · {}", self.text(Msg::ReviewGuessTitle), self.guess_number(guess))
     }

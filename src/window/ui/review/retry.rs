@@ -1,4 +1,4 @@
-//! A mistake of a review that the player tries to do better: the position before it, and the move that was tried.
+//! The retry exercise: the player looks for a better move in the position before a mistake.
 
 use crate::engine::Ticket;
 use crate::game::{Board, Color, Point, Record, Rule};
@@ -13,36 +13,37 @@ use crate::ui::state::cover::interface::Covering;
 use crate::ui::state::cover::trial::Trial;
 use crate::ui::state::cx::Cx;
 
-/// A mistake that is tried again. The game on the board waits until the player leaves the exercise.
+/// The exercise in which a player tries to improve on a mistake. The game on the board waits until the player leaves
+/// the exercise.
 #[derive(Clone, Debug)]
 pub struct Retry {
     /// The position before the mistake.
     trial: Trial,
     mistake: MoveReview,
     phase: RetryPhase,
-    /// The statement about the move that was tried last: what it stops or makes.
+    /// The statement about the move that was tried last: what it stops or makes; `None` if there is nothing to say.
     merit: Option<Statement>,
-    /// The effort with which a move is judged: that of the review.
+    /// The effort with which a move is judged: the effort of the review that found the mistake.
     effort: ReviewEffort,
-    /// The ticket of the request to judge the move.
+    /// The ticket of the last request to judge a move.
     ticket: Ticket,
 }
 
-/// State of a mistake that is tried again.
+/// The state of the exercise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RetryPhase {
     /// A move is asked for.
     Asked,
-    /// A move is being judged.
+    /// The move at this point is being judged.
     Judging(Point),
-    /// A move was judged. After a wrong move the reply is shown, and another move may be tried.
+    /// The move at `.0` was judged. After a wrong move the reply is shown, and another move may be tried.
     Judged(Point, RetryVerdict),
-    /// The better move is shown.
+    /// The better move is shown; `None` if the review knows none.
     Shown(Option<Point>),
 }
 
 impl Retry {
-    /// Returns the exercise of a mistake, in the position before it; moves are judged with `effort`.
+    /// Returns the exercise for `mistake` in the position `before` it. Moves are judged with `effort`.
     pub(in crate::ui) fn new(before: Record, mistake: MoveReview, effort: ReviewEffort) -> Self {
         let side = before.side_to_move();
         let (trial, phase) = (Trial::new(before, side), RetryPhase::Asked);
@@ -61,13 +62,13 @@ impl Retry {
         self.trial.before()
     }
 
-    /// Returns the side that tries.
+    /// Returns the side that made the mistake, and now tries again.
     #[must_use]
     pub fn side(&self) -> Color {
         self.trial.side()
     }
 
-    /// Returns the state.
+    /// Returns the state of the exercise.
     #[must_use]
     pub const fn phase(&self) -> &RetryPhase {
         &self.phase
@@ -89,10 +90,11 @@ impl Retry {
         }
     }
 
-    /// Returns the stones after the reply that refutes a wrong move, each with its side and its number from 2.
+    /// Returns the stones that follow the reply to a wrong move, each with its side and its number from 2 (the reply is
+    /// 1).
     #[must_use]
     pub fn refutation(&self) -> Vec<(Point, Color, u16)> {
-        /// The most stones of a line that are shown.
+        /// The maximum number of stones of the line, the reply included.
         const MAX_STONES: usize = 6;
         let RetryPhase::Judged(_, RetryVerdict::Loses(reply)) = &self.phase else { return Vec::new() };
         let sides = [self.side(), !self.side()].into_iter().cycle();
@@ -102,8 +104,8 @@ impl Retry {
             .collect()
     }
 
-    /// Handles the judgment of the move, and returns `true` unless it comes too late. After a wrong move the reply is
-    /// placed.
+    /// Stores the judgment of the move and returns `true`; returns `false` if `ticket` belongs to an earlier request.
+    /// After a wrong move the reply is placed.
     pub(in crate::ui) fn take_verdict(&mut self, ticket: Ticket, verdict: RetryVerdict) -> bool {
         let RetryPhase::Judging(tried) = self.phase else { return false };
         if ticket != self.ticket {
@@ -117,7 +119,7 @@ impl Retry {
         true
     }
 
-    /// Shows the better move.
+    /// Shows the better move of the review.
     pub(in crate::ui) fn give_up(&mut self) {
         let best = self.mistake.better();
         self.trial.show(best.as_slice());
@@ -150,7 +152,7 @@ impl Covering for Retry {
         self.is_asking() && self.trial.is_free(point)
     }
 
-    /// Tries a move in the place of the mistake, and has it judged.
+    /// Tries a move in the place of the mistake, and requests that it is judged.
     fn place(&mut self, point: Point, cx: &mut Cx) {
         if !self.is_open(point) {
             return;

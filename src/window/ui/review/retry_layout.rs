@@ -1,4 +1,4 @@
-//! A mistake that is tried again: its board, and in the panel the question, the judgment and the buttons.
+//! The retry exercise: its board, and in the panel the question, the judgment and the buttons.
 
 use crate::game::{Mark, MarkKind};
 use crate::review::retry::RetryVerdict;
@@ -12,7 +12,7 @@ use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, ExpectedStone, Grid};
 
 impl Builder<'_> {
-    /// Returns the board of a mistake that is tried again.
+    /// Returns the board of the retry exercise.
     pub(in crate::ui) fn retry_board(&self, retry: &Retry, grid: Grid) -> BoardView {
         let wrong = match retry.phase() {
             RetryPhase::Judged(tried, verdict) if !verdict.is_right() => Some(*tried),
@@ -26,7 +26,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Places the panel of a mistake that is tried again.
+    /// Places the panel of the retry exercise.
     pub(in crate::ui) fn retry_panel(&mut self, retry: &Retry, rect: Rect, compact: bool) {
         let (gap, button) = (self.px(if compact { 6 } else { 12 }), self.px(if compact { 32 } else { 38 }));
         let mut y = rect.y;
@@ -92,19 +92,19 @@ impl Builder<'_> {
             },
         };
         let text = self.language.fill(template);
-        // A right move says what it does, as a hint would.
+        // For a right move, say what the move does, as a hint would.
         let right = matches!(retry.phase(), RetryPhase::Judged(_, verdict) if verdict.is_right());
         let merit = retry.merit().filter(|_| right).map(|it| self.language.statement(it, size));
         self.sentences(std::iter::once(text).chain(merit).collect())
     }
 
-    /// Returns the number of the move in words.
+    /// Returns a text with the number of the mistake and the number of moves.
     fn retry_number(&self, retry: &Retry) -> String {
         let (n, total) = (retry.mistake().number.to_string(), self.state.game().record().moves().len().to_string());
         self.language.fill(Template::ReviewRetryNumber { n: &n, total: &total })
     }
 
-    /// Returns the text of the status bar.
+    /// Returns the text of the status bar during the retry exercise.
     pub(in crate::ui) fn retry_status(&self, retry: &Retry) -> String {
         format!("{} · {}", self.text(Msg::ReviewRetryTitle), self.retry_number(retry))
     }

@@ -12,16 +12,16 @@ use crate::ui::effect::Effect;
 use crate::ui::review::{GameToReview, ReviewRequest};
 use crate::ui::state::cx::Cx;
 
-/// Detail of the review of a move that is drawn on the board.
+/// A detail of a move's review that can be drawn on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReviewDetail {
-    /// The shapes and points of a statement, by its index.
+    /// The shapes and points of the statement with this index.
     Statement(usize),
-    /// The line that would have been better.
+    /// The line that would have been better than the move.
     Line,
 }
 
-/// A review that is being made.
+/// A review in progress.
 #[derive(Debug)]
 struct ReviewRun {
     ticket: Ticket,
@@ -37,7 +37,7 @@ pub struct Reviews {
     review: Option<GameReview>,
     run: Option<ReviewRun>,
     detail: Option<(NodeId, ReviewDetail)>,
-    /// The page of the card that is shown in a position; the number may be beyond the last page.
+    /// The page of the review card in a position; the number may be beyond the last page.
     page: Option<(NodeId, usize)>,
 }
 
@@ -50,7 +50,7 @@ impl Reviews {
         whole.or_else(|| self.run.as_ref().map(|it| &it.review))
     }
 
-    /// Returns the review of the last move of the position shown; `None` if it has none.
+    /// Returns the review of the last move of the position that `record` shows; `None` if the move is not reviewed.
     #[must_use]
     pub fn at(&self, record: &Record) -> Option<&MoveReview> {
         self.get()?.get_in(record, record.ply())
@@ -62,26 +62,26 @@ impl Reviews {
         self.run.as_ref().map(|it| it.review.progress())
     }
 
-    /// Returns the detail that is drawn in a position.
+    /// Returns the detail that is drawn in the position `node`.
     #[must_use]
     pub fn detail(&self, node: NodeId) -> Option<ReviewDetail> {
         self.detail.filter(|it| it.0 == node).map(|it| it.1)
     }
 
-    /// Draws a detail in a position, or removes it.
+    /// Draws `detail` in the position `node`, or removes it if it is drawn.
     pub(in crate::ui) fn toggle_detail(&mut self, node: NodeId, detail: ReviewDetail) {
         let is_shown = self.detail(node) == Some(detail);
         self.detail = (!is_shown).then_some((node, detail));
     }
 
-    /// Returns the page of the card that is shown in a position, from 0; numbers beyond the last page start again at
-    /// the first.
+    /// Returns the page of the review card in the position `node`, from 0. The number can exceed the last page: it
+    /// counts modulo the number of pages.
     #[must_use]
     pub fn page(&self, node: NodeId) -> usize {
         self.page.filter(|it| it.0 == node).map_or(0, |it| it.1)
     }
 
-    /// Turns to the next page of the card in a position.
+    /// Turns to the next page of the review card in the position `node`.
     pub(in crate::ui) fn turn_page(&mut self, node: NodeId) {
         self.page = Some((node, self.page(node) + 1));
     }
@@ -93,14 +93,15 @@ impl Reviews {
         cx.send(Effect::Review(ReviewRequest::Start(Box::new(GameToReview { ticket, record, effort }))));
     }
 
-    /// Adds the review of a move, unless it belongs to another request.
+    /// Adds the review of a move, unless `ticket` belongs to another request.
     pub(in crate::ui) fn add(&mut self, ticket: Ticket, review: MoveReview) {
         if let Some(run) = self.run.as_mut().filter(|it| it.ticket == ticket) {
             run.review.add(review);
         }
     }
 
-    /// Finishes the review that was requested under `ticket`, and returns it; `None` if the answer is too late.
+    /// Finishes and returns the review that was requested under `ticket`; `None` if that review is no longer in
+    /// progress.
     pub(in crate::ui) fn finish(&mut self, ticket: Ticket) -> Option<&GameReview> {
         let run = self.run.take_if(|it| it.ticket == ticket)?;
         Some(self.review.insert(run.review))
@@ -117,7 +118,7 @@ impl Reviews {
         true
     }
 
-    /// Switches to the game on the board, and to the review that is stored in it. Returns `true` if a review of another
+    /// Switches to the game on the board, and to the review stored in that game. Returns `true` if a review of another
     /// game was in progress.
     pub(in crate::ui) fn follow(&mut self, game: &Session) -> bool {
         if self.game == game.number() {

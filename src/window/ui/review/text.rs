@@ -1,4 +1,4 @@
-//! Sentences of a review.
+//! The texts of a review: the sentences about moves and the report of the game.
 
 use crate::game::{Color, Foul, Point};
 use crate::review::board_shape::BoardShape;
@@ -8,7 +8,7 @@ use crate::review::statement::{Statement, StatementKind};
 use crate::review::story::{GamePart, Mistake};
 use crate::ui::locale::{Language, Msg, Template};
 
-/// The maximum number of moves of a forced win in a sentence.
+/// The maximum number of moves that a sentence lists of a forced win.
 const MAX_MOVES: usize = 9;
 
 /// The accuracy, in percent, from which a part of the game counts as well played, and up to which it counts as badly
@@ -17,7 +17,7 @@ const GOOD_PART: f64 = 90.0;
 const BAD_PART: f64 = 75.0;
 
 impl Language {
-    /// Returns the sentence of a statement about a move on a board of this size.
+    /// Returns the sentence for a statement about a move; `size` is the size of the board.
     #[must_use]
     pub fn statement(self, statement: &Statement, size: u8) -> String {
         let name = |it: Option<Point>| it.map_or_else(|| "–".to_owned(), |it| it.label(size));
@@ -92,15 +92,15 @@ impl Language {
             StatementKind::HoldsInstead => Template::ReviewHoldsInstead { point },
             StatementKind::AllowsChance(_) => Template::ReviewAllowsChance { point, side, chance, moves },
         });
-        // Remove a full stop after an ellipsis.
+        // The template ends with a full stop: remove it after an ellipsis.
         sentence.replace("….", "…").replace("…。", "…")
     }
 }
 
 impl Language {
-    /// Returns the report of a review that is complete, in lines: the accuracy of both sides, decisive moves,
-    /// the last chance, wins that were missed again and again, the accuracy by parts of the game, the threes that were
-    /// overlooked, and what each side should practice.
+    /// Returns the report of a complete review, one line each: the accuracy of both sides, the decisive moves, the last
+    /// chance, and wins that were missed more than once; then for each side the threes that it overlooked, what it
+    /// should practice, and its accuracy by parts of the game.
     #[must_use]
     pub fn review_report(self, review: &GameReview) -> String {
         let accuracy = |side| review.accuracy(side).map_or_else(|| "–".to_owned(), |it| format!("{it:.0}"));
@@ -121,8 +121,8 @@ impl Language {
         (!texts.is_empty()).then(|| self.fill(Template::ReviewMoments { moves: &self.listed(&texts) }))
     }
 
-    /// Returns the line about the last chance of the side that lost, or the move from which on the end was forced;
-    /// `None` if the end was not forced.
+    /// Returns the line about the losing side's last chance or, if there was none, about the move from which the end
+    /// was forced; `None` if the end was not forced.
     #[must_use]
     pub fn review_forced_end(self, review: &GameReview) -> Option<String> {
         let end = review.forced_end()?;
@@ -152,8 +152,8 @@ impl Language {
         Some(self.fill(Template::ReviewMissedAgain { n: &first.to_string() }))
     }
 
-    /// Returns the lines about the accuracy of a side in parts of the game: the values, and in words what it does well
-    /// and where it loses most.
+    /// Returns the lines about a side's accuracy by parts of the game: the values, and sentences about the part that it
+    /// plays well and the part in which it loses most; empty if the side played in fewer than two parts.
     fn review_parts(self, review: &GameReview, side: Color) -> Vec<String> {
         let parts = review.accuracy_by_part(side);
         if parts.len() < 2 {
@@ -220,7 +220,7 @@ impl Language {
         threes.into_iter().chain(practice).chain(self.review_parts(review, side)).collect()
     }
 
-    /// Joins texts into a list on one line.
+    /// Joins texts into one text with the language's separator.
     pub(in crate::ui) fn listed(self, texts: &[String]) -> String {
         let and = |some: String, more: &String| self.fill(Template::DialogAndAlso { some: &some, more });
         let (first, others) = texts.split_first().map_or((String::new(), &[][..]), |(it, others)| (it.clone(), others));

@@ -1,4 +1,4 @@
-//! Settings of the analysis: its lines and limits.
+//! Settings of the position analysis: number of lines (MultiPV), search limits, threads and memory.
 
 use std::time::Duration;
 
@@ -6,32 +6,32 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::SearchLimits;
 
-/// Numbers of lines that can be chosen.
+/// The numbers of lines that can be chosen.
 pub const ANALYSIS_LINES: [u8; 5] = [1, 2, 3, 4, 5];
 
-/// Times per position that can be chosen, in seconds; 0 for no limit.
+/// The time limits per position that can be chosen, in seconds; 0 for no limit.
 pub const ANALYSIS_SECONDS: [u32; 6] = [0, 2, 5, 15, 60, 300];
 
-/// Depths that can be chosen, in plies; 0 for no limit.
+/// The depth limits that can be chosen, in plies; 0 for no limit.
 pub const ANALYSIS_DEPTHS: [u8; 6] = [0, 8, 12, 16, 20, 30];
 
-/// Numbers of threads that can be chosen; 0 for the usual number.
+/// The numbers of threads that can be chosen; 0 for the program's default.
 pub const ANALYSIS_THREADS: [u8; 6] = [0, 1, 2, 4, 8, 16];
 
-/// Sizes of the search tables that can be chosen, in mebibytes.
+/// The sizes of the search tables that can be chosen, in mebibytes.
 pub const ANALYSIS_MEBIBYTES: [u16; 5] = [16, 48, 128, 512, 1024];
 
-/// Lines and limits of the analysis.
+/// The settings of the position analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AnalysisSettings {
-    /// Number of lines.
+    /// Number of lines (principal variations) that are shown.
     pub lines: u8,
-    /// Seconds for a position; 0 for no limit.
+    /// Time limit per position in seconds; 0 for no limit.
     pub seconds: u32,
-    /// Depth in plies; 0 for no limit.
+    /// Depth limit in plies; 0 for no limit.
     pub depth: u8,
-    /// Number of threads; 0 for the usual number.
+    /// Number of threads; 0 for the program's default.
     pub threads: u8,
     /// Size of the search tables in mebibytes.
     pub mebibytes: u16,
@@ -39,19 +39,19 @@ pub struct AnalysisSettings {
     pub scores: ScoreUnit,
 }
 
-/// The unit in which scores are shown.
+/// A unit in which scores are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ScoreUnit {
     /// The win probability of the player who moves, in percent.
     #[default]
     Chances,
-    /// The points of the engine's evaluation.
+    /// The points of the engine's evaluation function.
     Points,
 }
 
 impl ScoreUnit {
-    /// Both units, in the order in which they are offered.
+    /// All units, in the order in which they are offered.
     pub const ALL: [Self; 2] = [Self::Chances, Self::Points];
 }
 
@@ -62,14 +62,14 @@ impl Default for AnalysisSettings {
 }
 
 impl AnalysisSettings {
-    /// Returns the limits of the search of a position.
+    /// Returns the limits for the search of one position.
     #[must_use]
     pub fn limits(self) -> SearchLimits {
         let turn = (0 < self.seconds).then(|| Duration::from_secs(self.seconds.into()));
         SearchLimits { turn, depth: Some(self.depth).filter(|it| 0 < *it), ..SearchLimits::default() }
     }
 
-    /// Returns the number of threads, if one is chosen.
+    /// Returns the number of threads; `None` for the program's default.
     #[must_use]
     pub fn n_threads(self) -> Option<u8> {
         Some(self.threads).filter(|it| 0 < *it)
@@ -81,8 +81,8 @@ impl AnalysisSettings {
         u64::from(self.mebibytes) << 20
     }
 
-    /// Returns the settings with each number that cannot be chosen replaced by the next lower one that can, or by the
-    /// lowest.
+    /// Returns the settings with valid numbers: a number that cannot be chosen is replaced by the next lower choice, or
+    /// by the lowest choice if there is none.
     #[must_use]
     pub fn within_bounds(self) -> Self {
         Self {
@@ -96,7 +96,7 @@ impl AnalysisSettings {
     }
 }
 
-/// Returns the greatest choice that is not above a number; the first choice if all are above it. `choices` must be in
+/// Returns the greatest choice that is at most `wanted`; the first choice if all are greater. `choices` must be in
 /// ascending order.
 fn at_most<T: Copy + PartialOrd>(choices: &[T], wanted: T) -> T {
     choices.iter().copied().filter(|it| *it <= wanted).last().unwrap_or(choices[0])

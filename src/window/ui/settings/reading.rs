@@ -1,7 +1,7 @@
 //! Reading of the settings field by field: only the field with a wrong value keeps its default.
 //!
-//! Values stay JSON text until they are parsed. Therefore any JSON value, even a number too large for every number
-//! type, can be wrong without making the file unreadable.
+//! Values stay JSON text until they are parsed. Therefore no single value, not even a number that is too large for
+//! every number type, makes the whole file unreadable.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,8 +9,8 @@ use std::fmt::Write as _;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
-/// The greatest depth at which fields are looked for, as in `engines[0].fingerprint.crc32`. It bounds the time for
-/// values that are nested without end: each level reads a wrong value once.
+/// The maximum depth at which fields are looked for, as in `engines[0].fingerprint.crc32`. Without a maximum, deeply
+/// nested values would take too long, because each level parses a wrong value once.
 const MAX_DEPTH: usize = 4;
 
 /// The fields of an object, by their names.
@@ -22,15 +22,16 @@ enum Step {
     Element(usize),
 }
 
-/// The way to the value that is being read, and the names of the wrong fields so far.
+/// The path to the value that is being read, and the names of the wrong fields so far.
 #[derive(Default)]
 struct Reading {
     path: Vec<Step>,
     wrong: Vec<String>,
 }
 
-/// Returns settings with all fields that can be read, and the names of those that cannot: `engines[1].threads`. A field
-/// without a default, as of a checksum, is wrong together with the value that holds it.
+/// Returns settings with all fields that can be read, and the names of the fields that cannot, such as
+/// `engines[1].threads`. A wrong field that has no default, such as a part of a checksum, makes the whole value around
+/// it wrong.
 pub(super) fn read_fields<T: DeserializeOwned + Default>(fields: Fields<'_>) -> (T, Vec<String>) {
     let mut reading = Reading::default();
     let text = reading.usable_fields::<T>(fields);
@@ -38,7 +39,8 @@ pub(super) fn read_fields<T: DeserializeOwned + Default>(fields: Fields<'_>) -> 
 }
 
 impl Reading {
-    /// Returns the part of a value that can be read as a part of `T`; `None` if its field must keep its default.
+    /// Returns the JSON text of a value without its wrong fields; `None` if nothing is usable, so that the field of the
+    /// value must keep its default.
     fn usable_part<T: DeserializeOwned>(&mut self, value: &RawValue) -> Option<String> {
         if self.is_usable::<T>(value.get()) {
             return Some(value.get().to_owned());
@@ -85,7 +87,7 @@ impl Reading {
         format!("[{}]", parts.join(","))
     }
 
-    /// Returns `true` if a `T` can be parsed from JSON that holds only this value, at the path of the value being read.
+    /// Returns `true` if a `T` can be parsed from JSON that has only this value, at the path of the value being read.
     fn is_usable<T: DeserializeOwned>(&self, value: &str) -> bool {
         let around = |inner: String, step: &Step| match step {
             Step::Field(name) => format!("{{{}}}", field(name, &inner)),
@@ -94,7 +96,7 @@ impl Reading {
         serde_json::from_str::<T>(&self.path.iter().rev().fold(value.to_owned(), around)).is_ok()
     }
 
-    /// Returns the name of the value that is being read.
+    /// Returns the name of the value that is being read: its path, such as `engines[1].threads`.
     fn name(&self) -> String {
         let mut name = String::new();
         for step in &self.path {
@@ -108,7 +110,7 @@ impl Reading {
     }
 }
 
-/// Returns a field of an object as JSON.
+/// Returns a field of a JSON object as JSON text.
 fn field(name: &str, value: &str) -> String {
     format!("{}:{value}", serde_json::Value::from(name))
 }

@@ -1,8 +1,8 @@
 //! The settings window (preferences): pages of settings that take effect and are saved at once, and a search over them.
 //!
-//! The pages and actions are here. `table` has a row for each setting, of which the pages are made, `search` finds rows
-//! by everyday words, `dialog` is the state of the dialog, `commands` opens it and changes settings, and `layout`
-//! places it. The stored settings are in `ui/settings.rs`.
+//! This module has the pages and the actions. `table` has a row for each setting, from which the pages are made;
+//! `search` finds rows by everyday words; `dialog` is the state of the dialog; `commands` opens the dialog and changes
+//! settings; `layout` places the dialog. The stored settings are in `ui/settings.rs`.
 
 mod commands;
 mod dialog;
@@ -21,23 +21,23 @@ use crate::ui::step_direction::StepDirection;
 /// A page of the settings window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SettingsPage {
-    /// Colors, text, language and what the board shows.
+    /// Colors, text, language, and what the board shows.
     Appearance,
-    /// The next game, and how the player plays.
+    /// The choices for the next game, and how the player places stones.
     Play,
     /// The analysis of positions.
     Analysis,
-    /// Programs that play and analyze.
+    /// Engines: programs that play and analyze.
     Engines,
-    /// The folders of the program, and the lists that it keeps.
+    /// The folders of the program, and the lists that the program keeps.
     Files,
 }
 
 impl SettingsPage {
-    /// All pages, in their order.
+    /// All pages, in the order in which they are shown.
     pub const ALL: [Self; 5] = [Self::Appearance, Self::Play, Self::Analysis, Self::Engines, Self::Files];
 
-    /// Returns the text that names it.
+    /// Returns the text that names the page.
     #[must_use]
     pub const fn title(self) -> Msg {
         match self {
@@ -50,7 +50,7 @@ impl SettingsPage {
     }
 }
 
-/// A command or a control of the settings window. A setting is identified by the text that names it.
+/// An action of the settings window. Settings are identified by the text that names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SettingsAction {
     /// Switch sounds on or off.
@@ -61,28 +61,28 @@ pub enum SettingsAction {
     Numbers,
     /// Show the points that are forbidden to the side to move, or hide them.
     Forbidden,
-    /// Make text and panel larger or smaller by a step.
+    /// Make text and panel one step larger or smaller.
     Zoom(StepDirection),
-    /// Let the size of text and panel follow that of the window.
+    /// Let the size of text and panel follow the size of the window.
     ZoomAutomatic,
     /// Open the settings window.
     Open,
-    /// Turn to a page.
+    /// Show a page.
     ShowPage(SettingsPage),
-    /// Switch a setting on or off.
+    /// Switch the setting with this name on or off.
     Switch(Msg),
-    /// Choose a value of a setting, by its index.
+    /// Choose a value of the setting with the name `.0`; `.1` is the index of the value.
     Choose(Msg, usize),
-    /// Give every setting of the page its default.
+    /// Reset every setting of the page to its default.
     Reset,
     /// Empty the list of recent files.
     ForgetRecent,
-    /// Copy the path of a folder.
+    /// Copy the path of a folder to the clipboard.
     CopyFolder(ProgramFolder),
 }
 
 impl SettingsAction {
-    /// Returns `true` if two actions are choices of one kind, between which the arrow keys move.
+    /// Returns `true` if two actions belong to one group of choices, within which the arrow keys move.
     #[must_use]
     pub fn is_same_kind(self, other: Self) -> bool {
         match (self, other) {
@@ -96,17 +96,17 @@ impl SettingsAction {
 /// A drop-down list of the settings window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SettingsList {
-    /// The pages, where there is no room for them beside the settings.
+    /// The list of pages, used where there is no room for the pages beside the settings.
     Pages,
-    /// The values of the setting with this label.
+    /// The values of the setting with this name.
     Values(Msg),
 }
 
-/// A folder in which the program keeps something.
+/// A folder in which the program stores files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ProgramFolder {
     /// The folder of the settings.
     Settings,
-    /// The folder of the running and the finished games, the library and the training.
+    /// The folder of running and finished games, the library and the training.
     Games,
 }

@@ -1,20 +1,20 @@
-//! The last announcement for screen readers, and the state of the game with which the next change is detected.
+//! The state of announcements for screen readers: the last one, and the game state that the next one compares with.
 
 use crate::game::NodeId;
 use crate::ui::spoken::Question;
 
-/// The last announcement for screen readers, and the state of the game with which the next change is detected.
+/// The last announcement for screen readers, and the state of the game from which the next change is detected.
 #[derive(Debug, Default)]
 pub struct Announcements {
     /// Number of announcements so far.
     number: usize,
     text: String,
     seen: Option<Seen>,
-    /// The question that was asked by the event being handled.
+    /// The question for an answer in words that the event being handled has asked.
     question: Option<Question>,
 }
 
-/// The parts of a game of which a change is announced.
+/// The state of a game whose changes are announced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct Seen {
     /// The number of the game.
@@ -23,23 +23,23 @@ pub(in crate::ui) struct Seen {
     pub(in crate::ui) live: NodeId,
     /// The position shown.
     pub(in crate::ui) shown: NodeId,
-    /// The game has ended.
+    /// `true` if the game has ended.
     pub(in crate::ui) has_ended: bool,
 }
 
 impl Announcements {
-    /// Returns the last announcement and its number; `None` before the first one.
+    /// Returns the last announcement and its number, from 1; `None` before the first one.
     pub(in crate::ui) fn last(&self) -> Option<(usize, &str)> {
         (0 < self.number).then_some((self.number, self.text.as_str()))
     }
 
-    /// Makes an announcement.
+    /// Makes an announcement, in place of the last one.
     pub(in crate::ui) fn announce(&mut self, text: String) {
         self.number += 1;
         self.text = text;
     }
 
-    /// Stores a question, which is answered after the event.
+    /// Stores a question that will be answered in words at the end of the event.
     pub(in crate::ui) const fn ask(&mut self, question: Question) {
         self.question = Some(question);
     }

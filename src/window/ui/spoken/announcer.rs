@@ -1,4 +1,4 @@
-//! Announcements for screen readers: moves played, positions shown, little time, results.
+//! Announcements for screen readers: moves played, positions shown, low time, and results.
 
 use crate::game::{Move, Outcome};
 use crate::review::made_shape;
@@ -11,13 +11,13 @@ use crate::ui::spoken::announcements::Seen;
 use crate::ui::state::State;
 
 impl State {
-    /// Returns the last announcement and its number; `None` before the first one.
+    /// Returns the last announcement and its number, from 1; `None` before the first one.
     #[must_use]
     pub fn announcement(&self) -> Option<(usize, &str)> {
         self.cx.announcements.last()
     }
 
-    /// Announces what an event has changed.
+    /// Answers a question of the event, and announces what the event has changed in the game.
     pub(in crate::ui) fn announce_changes(&mut self, screen: &dyn ScreenMap) {
         self.answer_in_words(screen);
         let record = self.cx.game.record();
@@ -31,7 +31,7 @@ impl State {
         let is_played = [Sound::Stone, Sound::Answer].into_iter().any(|it| self.cx.sounds.has(it));
         let mut texts = Vec::new();
         if self.is_game_covered() {
-            // Announce nothing: the card beside the board tells the result of a stone.
+            // Announce nothing: the card beside the board tells the result of the stone.
         } else if seen.game != now.game {
             texts.push(self.new_game_text());
         } else if seen.live != now.live && is_played {
@@ -59,7 +59,8 @@ impl State {
         language.fill(Template::SpokenNewGame { board: &board, side: language.side(record.side_to_move()) })
     }
 
-    /// Returns the text about a move that was played: its side, its point, and the shape that it makes.
+    /// Returns the text about a move that was played: its side, its point, and the shape that it makes; or that the
+    /// side passes.
     fn played_text(&self, mv: Move) -> String {
         let (language, record) = (self.language(), self.cx.game.record());
         let Some(point) = mv.point else {
@@ -93,7 +94,7 @@ impl State {
         Some(self.language().text(msg))
     }
 
-    /// Returns the text about the move after which the position is shown, with its number.
+    /// Returns the text about the last move of the position shown, with its number; for the start a text that says so.
     pub(in crate::ui) fn shown_text(&self) -> String {
         let (language, record) = (self.language(), self.cx.game.record());
         let Some(mv) = record.last() else { return language.text(Msg::SpokenStart).to_owned() };
@@ -102,12 +103,12 @@ impl State {
         language.fill(Template::SpokenShown { n: &n, total: &total, side: language.side(mv.color), point: &name })
     }
 
-    /// Returns how the game has ended, and who has won; empty while the game is in progress.
+    /// Returns a sentence about the result of the game; empty while the game is in progress.
     pub(in crate::ui) fn end_text(&self) -> String {
         self.cx.game.live_outcome().map_or_else(String::new, |it| self.result_text(&it))
     }
 
-    /// Returns a result of the game as a sentence: from the person's view against the computer, otherwise by side.
+    /// Returns a result as a sentence: from the person's point of view against the computer, otherwise naming the side.
     #[must_use]
     pub fn result_text(&self, outcome: &Outcome) -> String {
         let language = self.language();

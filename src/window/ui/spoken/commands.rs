@@ -1,4 +1,4 @@
-//! Commands for players with a screen reader, who do not see the board.
+//! Keyboard commands for players who use a screen reader and do not see the board.
 
 use crate::game::Direction;
 use crate::ui::action::Action;
@@ -13,7 +13,7 @@ const fn letter(letter: char) -> Chord {
     Chord::plain(Key::Letter(letter))
 }
 
-/// Returns the command of a question that is answered in words.
+/// Returns the command that asks `question`, which is answered in words.
 const fn tell(question: Question, label: Msg, run: fn(&mut State)) -> Command {
     Command::new(Action::Spoken(SpokenAction::Tell(question)), label, run).when(|it| !it.is_typing_in_list())
 }

@@ -1,4 +1,4 @@
-//! The board in words for screen readers: the description of a point, and of a small board.
+//! The board in words for screen readers: descriptions of a point and of a small board.
 
 use crate::game::{Color, MarkKind, Point};
 use crate::ui::locale::{Language, Msg, Template};
@@ -6,7 +6,7 @@ use crate::ui::state::State;
 use crate::ui::widgets::{BoardView, CandidateLook};
 
 impl State {
-    /// Returns the description of a point of the board shown: its name, its stone, and everything that is drawn on it.
+    /// Returns the description of a point on the board shown: its name, its stone, and everything that is drawn on it.
     #[must_use]
     pub fn point_text(&self, view: &BoardView, point: Point) -> String {
         let language = self.language();
@@ -30,14 +30,14 @@ impl State {
         language.listed(&parts)
     }
 
-    /// Returns the number of the last move on a point of the position shown.
+    /// Returns the number of the last move on a point, up to the position shown; `None` without a move.
     fn number_of(&self, point: Point) -> Option<usize> {
         let record = self.cx.game.record();
         record.moves()[..record.ply()].iter().rposition(|it| it.point == Some(point)).map(|it| it + 1)
     }
 }
 
-/// Returns a stone in words, or the word for an empty point.
+/// Returns the word for a stone of a color, or for an empty point.
 pub(in crate::ui) fn stone_text(language: Language, stone: Option<Color>) -> &'static str {
     language.text(match stone {
         Some(Color::Black) => Msg::SpokenBlack,
@@ -86,7 +86,7 @@ fn mark_text(language: Language, kind: &MarkKind) -> &str {
 }
 
 impl Language {
-    /// Returns the stones of a small board in words, and the point that it asks about.
+    /// Returns the stones of a small board in words, and the points that are marked as forbidden or as the hint.
     #[must_use]
     pub fn board_text(self, view: &BoardView, points: impl Iterator<Item = Point> + Clone) -> String {
         let names = |points: Vec<Point>| {

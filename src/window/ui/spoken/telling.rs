@@ -1,4 +1,4 @@
-//! Answers in words for screen readers, and the keys that look for stones and threats on the board.
+//! Answers in words for screen readers, and the keys that search for stones and threats on the board.
 
 use crate::game::{Color, Direction, Point};
 use crate::review::board_shape::BoardShape;
@@ -12,19 +12,19 @@ use crate::ui::state::{Focus, State};
 use crate::ui::widgets::BoardView;
 
 impl State {
-    /// Asks a question that is answered in words once the event has been handled.
+    /// Asks a question that is answered in words at the end of the event.
     pub(in crate::ui) fn ask_in_words(&mut self, question: Question) {
         self.cx.announcements.ask(question);
     }
 
-    /// Answers the question of the event: announces the answer and shows it.
+    /// Answers the question that the event has asked, if there is one: announces the answer and shows it as a message.
     pub(in crate::ui) fn answer_in_words(&mut self, screen: &dyn ScreenMap) {
         let Some(question) = self.cx.announcements.take_question() else { return };
         let answer = self.words_for(question, screen);
         self.say(answer);
     }
 
-    /// Announces a sentence and shows it.
+    /// Announces a sentence to the screen reader and shows it as a message.
     fn say(&mut self, sentence: String) {
         self.cx.tell(Notice::Answer(sentence.clone()));
         self.cx.announcements.announce(sentence);
@@ -47,7 +47,7 @@ impl State {
         }
     }
 
-    /// Returns the side to move, or how the game has ended, and the time left on each clock.
+    /// Returns a text with the side to move, or the result of the game, and the time left on each clock.
     fn turn_and_clocks(&self) -> String {
         let language = self.language();
         let turn = match self.cx.game.live_outcome() {
@@ -61,7 +61,7 @@ impl State {
         std::iter::once(turn).chain(clocks).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the line through a point from edge to edge in words; equal neighbors are combined.
+    /// Returns the line through a point, from edge to edge, in words; neighbors with the same content are combined.
     fn line_text(&self, view: &BoardView, point: Point, direction: Direction) -> String {
         let language = self.language();
         let name = |it: Point| it.label(view.grid.size);
@@ -89,8 +89,8 @@ impl State {
         })
     }
 
-    /// Moves the cursor to the next point of a kind, row by row, or to the one before; `step` is 1 or −1. The search
-    /// wraps around.
+    /// Moves the cursor to the next (`step` is 1) or the previous (−1) stone or threat, row by row. The search wraps
+    /// around.
     pub(in crate::ui) fn seek(&mut self, sought: Sought, step: isize) {
         let board = self.board_shown();
         let (language, size) = (self.language(), board.size());
@@ -131,14 +131,14 @@ impl State {
         }
     }
 
-    /// Moves the focus and the cursor to a point of the board.
+    /// Moves the focus to the board, and the cursor to a point.
     pub(in crate::ui) fn go_to_point(&mut self, point: Point) {
         self.input.focus_on(Focus::Board);
         self.input.show_focus();
         self.input.set_cursor(Some(point), Some(point).filter(|it| self.is_target(*it)));
     }
 
-    /// Plays a stone on the point whose name was typed.
+    /// Plays a stone on the point whose name was typed, or shows a message why it cannot.
     pub(in crate::ui) fn play_typed(&mut self, typed: &str) {
         let size = self.board_shown().size();
         let Ok(point) = Point::parse(typed.trim(), size) else {
@@ -148,13 +148,13 @@ impl State {
         if self.input.aim() != Some(point) || !self.takes_points() {
             return self.cx.tell(Notice::PointTaken(point.label(size)));
         }
-        // A typed point needs no second click to confirm it.
+        // Skip the confirmation by a second click, because the player has typed the point.
         self.input.await_second_click(point);
         self.place(point);
     }
 }
 
-/// Returns the points of the line through a point, from edge to edge.
+/// Returns the points of a line of the board in the given direction through a point, from edge to edge.
 fn points_of_line(size: u8, point: Point, direction: Direction) -> Vec<Point> {
     let (dx, dy) = direction.step();
     let at = |n: i16| {

@@ -1,13 +1,13 @@
-//! The dialog in which a move is typed.
+//! The dialog in which the player types a move.
 
 use crate::ui::action::{Action, TextField};
 use crate::ui::state::dialogs::interface::Modal;
 use crate::ui::state::text_input::TextInput;
 
-/// The move that is being typed.
+/// The dialog in which the player types a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TypedMove {
-    /// The name of the point.
+    /// The name of the point, such as H8.
     pub input: TextInput,
 }
 

@@ -8,14 +8,14 @@ use crate::ui::settings::{Pace, Setup};
 use crate::ui::state::{Confirm, Dialog, Focus, State};
 
 impl State {
-    /// Opens a dialog and moves the focus to the control that the dialog names as its first.
+    /// Opens a dialog and moves the focus to the dialog's first control.
     pub(in crate::ui) fn open_dialog(&mut self, dialog: Dialog) {
         let focused = self.dialogs.open(dialog);
         self.input.release();
         self.input.focus_on(Focus::Control(focused));
     }
 
-    /// Closes the uppermost dialog; if it offers a game, closes all dialogs that offer games.
+    /// Closes the uppermost dialog. If it offers a game to resume, closes all dialogs that offer games.
     pub(in crate::ui) fn close_dialog(&mut self) {
         match self.dialogs.top() {
             Some(Dialog::Resume(_)) => self.withdraw_offers(),
@@ -33,7 +33,7 @@ impl State {
         self.input.focus_on(focused.map_or(Focus::Board, Focus::Control));
     }
 
-    /// Accepts the uppermost dialog.
+    /// Accepts the uppermost dialog: does what its main button says.
     pub(in crate::ui) fn accept(&mut self) {
         if self.accept_row() {
             return;
@@ -43,12 +43,12 @@ impl State {
             return self.accept_engines(dialog);
         }
         if let Dialog::Resume(offer) = dialog {
-            // Keep the dialog open until the game is resumed.
+            // Keep the dialog open until the game has been resumed.
             return self.cx.send(Effect::Resume(offer.number));
         }
         if let Dialog::NewGame(draft) = dialog {
-            // Keep the dialog open until the game is started, so that its choices survive a question that is answered
-            // with no.
+            // Keep the dialog open until the game has started, so that the choices are not lost if the player answers a
+            // question with no.
             return self.accept_new_game(draft.finished());
         }
         self.close_dialog();
@@ -90,8 +90,8 @@ impl State {
         }
     }
 
-    /// Starts a game with the choices of its dialog, after a question if unsaved changes or a game of another mode
-    /// would be lost.
+    /// Starts a game with the choices of the New Game dialog. Asks first if unsaved changes or a game of another mode
+    /// in progress would be lost.
     fn accept_new_game(&mut self, setup: Setup) {
         if self.asks_to_save() {
             return self.ask_to_save(Next::Start(setup));
@@ -102,35 +102,35 @@ impl State {
         self.start(setup);
     }
 
-    /// Offers games of earlier runs in dialogs, the first game uppermost.
+    /// Opens a dialog for each game of an earlier run that can be resumed, the first offer uppermost.
     pub fn offer(&mut self, offers: Vec<Offer>) {
         for offer in offers.into_iter().rev() {
             self.open_dialog(Dialog::Resume(offer));
         }
     }
 
-    /// Closes all dialogs that offer a game.
+    /// Closes all uppermost dialogs that offer a game to resume.
     pub(in crate::ui) fn withdraw_offers(&mut self) {
         while let Some(Dialog::Resume(_)) = self.dialogs.top() {
             self.drop_dialog();
         }
     }
 
-    /// Gives up the game that is offered; the next offer is shown then.
+    /// Gives up the game that the uppermost dialog offers, and shows the next offer.
     pub(in crate::ui) fn give_up_offer(&mut self) {
         let Some(Dialog::Resume(offer)) = self.dialogs.top() else { return };
         self.cx.send(Effect::GiveUp(offer.number));
         self.drop_dialog();
     }
 
-    /// Withdraws the game that is offered; the next offer is shown then.
+    /// Closes the uppermost dialog if it offers a game to resume, and shows the next offer; the game is not given up.
     pub(in crate::ui) fn withdraw_offer(&mut self) {
         if let Some(Dialog::Resume(_)) = self.dialogs.top() {
             self.drop_dialog();
         }
     }
 
-    /// Starts a game with these choices, after a question if another game is in progress or unsaved changes would be
+    /// Starts a game with the choices in `setup`. Asks first if another game in progress or unsaved changes would be
     /// lost.
     pub(in crate::ui) fn start_or_ask(&mut self, setup: Setup) {
         if self.asks_to_save() {
@@ -143,7 +143,7 @@ impl State {
         self.start(setup);
     }
 
-    /// Starts a game with these choices, and remembers them.
+    /// Starts a game with the choices in `setup`, and stores them for the next game.
     pub(in crate::ui) fn start(&mut self, setup: Setup) {
         if self.dialogs.close_new_game() {
             self.input.focus_on(Focus::Board);

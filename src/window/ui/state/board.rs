@@ -1,4 +1,4 @@
-//! The board under pointer, wheel and arrow keys.
+//! Input on the board: pointer, wheel and arrow keys.
 
 use crate::game::Point;
 use crate::ui::action::Action;
@@ -8,7 +8,7 @@ use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::{Focus, State};
 
 impl State {
-    /// Moves the cursor to the point nearest to the pointer, and the aim too if a click there has an effect.
+    /// Moves the cursor to the point nearest to the pointer. Sets the aim to that point if a click there has an effect.
     pub(super) fn aim_at_pointer(&mut self, screen: &dyn ScreenMap) {
         self.input.set_cursor(None, None);
         let Some((x, y)) = self.input.pointer() else { return };
@@ -22,8 +22,8 @@ impl State {
         self.input.set_cursor(nearest, nearest.filter(|it| self.is_target(*it)));
     }
 
-    /// Returns `true` if a click on a point has an effect: where a stone may be placed, or everywhere in the position
-    /// editor and while points are marked.
+    /// Returns `true` if a click on a point has an effect: where a stone may be placed, where the open cover accepts a
+    /// click, and everywhere while points are marked.
     pub(in crate::ui) fn is_target(&self, point: Point) -> bool {
         match &self.cover {
             Some(cover) => cover.get().is_open(point),
@@ -31,7 +31,7 @@ impl State {
         }
     }
 
-    /// Moves the cursor by columns and rows, from the last stone or the center if it is not shown.
+    /// Moves the cursor by columns and rows. If the cursor is not shown, it starts at the last stone or the center.
     pub(super) fn move_cursor(&mut self, dx: i8, dy: i8) {
         let size = self.board_shown().size();
         let shown = self.input.cursor().filter(|_| self.input.is_focus_shown() || self.input.pointer().is_some());
@@ -49,14 +49,14 @@ impl State {
         self.input.set_cursor(Some(to), Some(to).filter(|it| self.is_target(*it)));
     }
 
-    /// Returns `true` if the wheel over the board steps through the game: a game that has ended, belongs to a file or
-    /// was edited, or of which an earlier position is shown already. Otherwise the wheel must not change the position
-    /// of a running game.
+    /// Returns `true` if the wheel over the board steps through the game: if the game has ended, belongs to a file or
+    /// was edited, or if an earlier position is shown already. Otherwise the game is running, and the wheel must not
+    /// change the position shown.
     fn is_walked_by_wheel(&self) -> bool {
         self.document.file.is_kept() || self.cx.game.is_looking() || self.cx.game.live_outcome().is_some()
     }
 
-    /// Handles the wheel: over a list it scrolls, over the board it steps through the game.
+    /// Handles the wheel: scrolls a list or page, steps a drop-down list, or steps through the game over the board.
     pub(super) fn wheel(&mut self, rows: i32, screen: &dyn ScreenMap) {
         let Some(role) = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y)) else { return };
         if self.scroll_games(role, rows, screen.scroll()) {

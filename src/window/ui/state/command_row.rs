@@ -1,6 +1,6 @@
-//! A row of the command table.
+//! A row of the command table, with a builder.
 //!
-//! It is built from its action, its text and its function; other properties are set where they differ from the
+//! A row is built from its action, its text and its function. Other properties are set only where they differ from the
 //! defaults.
 
 use crate::ui::action::Action;
@@ -10,12 +10,12 @@ use crate::ui::menu::Menu;
 use crate::ui::state::State;
 use crate::ui::widgets::CheckMark;
 
-/// One row of the table.
+/// A command: one row of the command table.
 #[derive(Clone, Copy, Debug)]
 pub struct Command {
     /// The action, which identifies the command.
     pub action: Action,
-    /// The text in menus and on the page of keys.
+    /// The text in menus and in the list of keyboard shortcuts.
     pub label: Msg,
     /// The text on a button of the panel, which is shorter than `label`; `None` if there is no such button.
     pub button: Option<Msg>,
@@ -61,14 +61,14 @@ impl Command {
         self
     }
 
-    /// Sets the condition under which the menu lists the command; by default it always does. A command that does not
-    /// apply is left out, while a command that cannot be run now is disabled.
+    /// Sets the condition under which the menu lists the command; by default the menu always does. A command that does
+    /// not apply is left out of the menu, while a command that cannot be run now is shown disabled.
     pub(in crate::ui) const fn listed_when(mut self, is_listed: fn(&State) -> bool) -> Self {
         self.is_listed = is_listed;
         self
     }
 
-    /// Sets the condition under which the command can be run; by default it always can.
+    /// Sets the condition under which the command can be run; by default there is none.
     pub(in crate::ui) const fn when(mut self, can: fn(&State) -> bool) -> Self {
         self.can = can;
         self
@@ -87,12 +87,12 @@ impl Command {
     }
 }
 
-/// Returns the mark of one of several choices.
+/// Returns the check mark of a menu entry that is one of several choices (a radio dot).
 pub(in crate::ui) const fn dot(is_chosen: bool) -> CheckMark {
     CheckMark::Dot(is_chosen)
 }
 
-/// Returns the mark of a command that switches something on and off.
+/// Returns the check mark of a menu entry that switches something on and off.
 pub(in crate::ui) const fn tick(is_on: bool) -> CheckMark {
     CheckMark::Check(is_on)
 }

@@ -1,9 +1,9 @@
-//! The command table, from which menus, keyboard shortcuts (accelerators), buttons and the page of keys are made.
+//! The command table, the source of menus, keyboard shortcuts (accelerators), buttons and the page of shortcuts.
 //!
 //! A new command is one row here or in the folder of its feature, beside its variant of [`Action`].
 //!
-//! Controls that are not commands – a row of a list, a choice of a dialog – are in `ui/state/controls`, and in the
-//! `commands` of the features.
+//! Controls that are not commands (such as a row of a list or a choice in a dialog) are in `ui/state/controls`, and in
+//! the `commands` files of the features.
 
 use crate::session::SessionEvent;
 use crate::ui::action::Action;
@@ -31,7 +31,7 @@ pub fn commands() -> impl Iterator<Item = &'static Command> {
     COMMANDS.iter().copied().flatten()
 }
 
-/// Every command, in the order of the menus.
+/// The command table, in the order of the menus.
 static COMMANDS: &[&[Command]] = &[
     files::OPENING,
     history::COMMANDS,
@@ -74,17 +74,17 @@ const FULL_SCREEN: &[Command] = &[Command::new(Action::FullScreen, Msg::ItemFull
 .key(Chord::plain(Key::F(11)))
 .checked(|it| tick(it.window.is_full_screen))];
 
-/// A line of a menu.
+/// An entry of an open menu.
 #[derive(Clone, Copy, Debug)]
 pub enum MenuEntry {
     /// A command.
     Command(&'static Command),
-    /// A line between groups.
+    /// A line between two groups of commands.
     Separator,
 }
 
 impl MenuEntry {
-    /// Returns the action of a command.
+    /// Returns the action of a command; `None` for a separator.
     #[must_use]
     pub const fn action(&self) -> Option<Action> {
         match self {
@@ -94,25 +94,25 @@ impl MenuEntry {
     }
 }
 
-/// Returns every command of a menu, by its index in [`Menu::ALL`].
+/// Returns every command of a menu; `menu` is an index in [`Menu::ALL`].
 pub fn menu_commands(menu: usize) -> impl Iterator<Item = &'static Command> {
     commands().filter(move |it| it.menu.is_some_and(|it| it.0 == Menu::ALL[menu]))
 }
 
-/// Returns the row of an action; `None` if the action belongs to a control that is not a command.
+/// Returns the command of an action; `None` if the action belongs to a control that is not a command.
 #[must_use]
 pub fn command(action: Action) -> Option<&'static Command> {
     commands().find(|it| it.action == action)
 }
 
-/// Returns the first key of a command as text; empty if it has none.
+/// Returns the first keyboard shortcut of a command as text; empty if the command has none.
 #[must_use]
 pub fn key_name(action: Action) -> String {
     command(action).and_then(|it| it.keys[0]).map(|it| it.to_string()).unwrap_or_default()
 }
 
-/// Returns the keys of the commands with their texts, in the order of the table; commands that share a key share a
-/// line.
+/// Returns the keyboard shortcuts and the texts of their commands, in the order of the table. Consecutive commands with
+/// the same shortcuts share a line.
 #[must_use]
 pub fn key_lines(language: Language) -> Vec<(String, String)> {
     let both = |some: String, more: &str| language.fill(Template::DialogAndAlso { some: &some, more });
@@ -130,7 +130,7 @@ pub fn key_lines(language: Language) -> Vec<(String, String)> {
 }
 
 impl State {
-    /// Returns `true` if an action can be run now; otherwise its control is disabled.
+    /// Returns `true` if an action can be run now; otherwise the control of the action is disabled.
     #[must_use]
     pub fn can(&self, action: Action) -> bool {
         match command(action) {
@@ -139,7 +139,7 @@ impl State {
         }
     }
 
-    /// Returns `true` if a control that is not a command can be used now.
+    /// Returns `true` if the control of `action`, which is not a command, is enabled.
     fn can_control(&self, action: Action) -> bool {
         match action {
             Action::Analysis(action) => self.can_use_analysis(action),
@@ -160,13 +160,13 @@ impl State {
         }
     }
 
-    /// Returns the mark before the menu entry of a command.
+    /// Returns the check mark before the menu entry of a command.
     #[must_use]
     pub fn check_mark(&self, command: &Command) -> CheckMark {
         (command.checked)(self)
     }
 
-    /// Returns the entries of a menu: the commands that apply now, and lines between the groups.
+    /// Returns the entries of a menu: the commands that apply now, and separators between the groups.
     #[must_use]
     pub fn menu_entries(&self, place: MenuPlace) -> Vec<MenuEntry> {
         let commands: Vec<(u8, &Command)> = match place {
@@ -193,7 +193,8 @@ impl State {
         entries
     }
 
-    /// Runs an action, if it can be run now.
+    /// Runs an action if it can be run now; closes the open menu and the open drop-down list if they do not belong to
+    /// it.
     pub(super) fn act(&mut self, action: Action) {
         if !self.can(action) {
             return;
@@ -226,14 +227,14 @@ impl State {
         }
     }
 
-    /// Returns the command of a key that can be run now.
+    /// Returns the command that has this keyboard shortcut and can be run now.
     pub(in crate::ui) fn command_of_key(&self, chord: Chord) -> Option<Action> {
         let has_key = |it: &&Command| it.keys.contains(&Some(chord)) && self.can(it.action);
         commands().find(has_key).map(|it| it.action)
     }
 
-    /// Returns the next command of a menu that can be run, from the command `from` in steps of 1 or −1, wrapping
-    /// around; `None` if no command can be run.
+    /// Returns the next entry of a menu that can be run, in steps of `step` (1 or −1) after the entry `from`, with
+    /// wrap-around; `None` if no entry can be run.
     pub(super) fn next_menu_item(&self, place: MenuPlace, from: Option<Action>, step: isize) -> Option<Action> {
         let actions: Vec<_> = self.menu_entries(place).iter().filter_map(MenuEntry::action).collect();
         let n = actions.len();
@@ -247,12 +248,14 @@ impl State {
         self.open_dialog(dialog);
     }
 
-    /// Passes an event to the game. The event must be possible, which an enabled control implies.
+    /// Passes an event to the game and ignores errors: the control of the event is enabled only if the event is
+    /// possible.
     pub(in crate::ui) fn handle(&mut self, event: SessionEvent) {
         let _ = self.cx.game.handle(event);
     }
 
-    /// Changes the live position or the position shown without a sound, and clears what belonged to the old one.
+    /// Applies an event that changes the live position or the position shown, without a sound, and clears what belonged
+    /// to the old position.
     pub(in crate::ui) fn change_game(&mut self, event: SessionEvent) {
         self.cx.sounds.walk();
         let n_answers = |it: &Self| it.cx.game.opening().map_or(0, |it| it.choices().len());

@@ -6,7 +6,8 @@ use crate::ui::menu::OpenMenu;
 use crate::ui::state::{Focus, State};
 
 impl State {
-    /// Returns `true` if a control that belongs to no feature and is not a command can be used now.
+    /// Returns `true` if the control of `action` is enabled; for controls that are not commands and belong to no
+    /// feature.
     pub(super) fn can_use(&self, action: Action) -> bool {
         match action {
             Action::PlaceAtCursor => self.takes_points() && self.input.aim().is_some(),
@@ -25,7 +26,7 @@ impl State {
         }
     }
 
-    /// Runs the action of a control that belongs to no feature and is not a command. The control can be used now.
+    /// Runs the action of an enabled control; for controls that are not commands and belong to no feature.
     pub(super) fn run_control(&mut self, action: Action) {
         match action {
             Action::PlaceAtCursor => {
@@ -46,12 +47,12 @@ impl State {
         }
     }
 
-    /// Returns `true` if the uppermost dialog has a use for an action now.
+    /// Returns `true` if the uppermost dialog has an enabled control with this action.
     pub(in crate::ui) fn can_change_dialog(&self, action: Action) -> bool {
         self.dialogs.modal().is_some_and(|it| it.can(action, &self.cx))
     }
 
-    /// Passes an action to the uppermost dialog, which it changes.
+    /// Passes the action of a control to the uppermost dialog.
     pub(in crate::ui) fn change_dialog(&mut self, action: Action) {
         self.dialogs.modal_mut().into_iter().for_each(|it| it.change(action));
     }

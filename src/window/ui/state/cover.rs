@@ -1,6 +1,7 @@
 //! Covers: a lesson, a puzzle, drilled openings, a retried mistake, guessed moves, a win played out, or the editor.
 //!
-//! A cover stands on the board in the place of the game, which waits until the cover is left. At most one is open.
+//! A cover is shown on the board in place of the game, which waits until the player leaves the cover. At most one cover
+//! is open.
 
 pub(in crate::ui) mod interface;
 pub(in crate::ui) mod trial;
@@ -13,18 +14,18 @@ use crate::ui::lesson::Lesson;
 use crate::ui::practice::{Drill, Practice};
 use crate::ui::review::{Guess, Retry};
 
-/// A cover of the game on the board.
+/// A cover: what is shown on the board in place of the game.
 #[derive(Clone, Debug)]
 pub enum Cover {
-    /// The lesson.
+    /// The lesson for beginners.
     Lesson(Box<Lesson>),
-    /// The puzzles.
+    /// Puzzle practice.
     Practice(Box<Practice>),
     /// The opening drill.
     Drill(Box<Drill>),
-    /// A mistake of a review that is tried again.
+    /// The retry exercise: a mistake of a review is tried again.
     Retry(Box<Retry>),
-    /// The exercise in which moves of the game are guessed.
+    /// The guessing exercise: the player guesses the moves of a game.
     Guess(Box<Guess>),
     /// A forced win that is played out.
     PlayOut(Box<WinPlay>),
@@ -33,7 +34,7 @@ pub enum Cover {
 }
 
 impl Cover {
-    /// Returns the interface of the cover.
+    /// Returns the interface that all covers have in common.
     #[must_use]
     pub fn get(&self) -> &dyn Covering {
         match self {
@@ -47,7 +48,7 @@ impl Cover {
         }
     }
 
-    /// Returns the interface of the cover, to change it.
+    /// Returns the interface that all covers have in common, to change the cover.
     pub(super) fn get_mut(&mut self) -> &mut dyn Covering {
         match self {
             Self::Lesson(it) => &mut **it,

@@ -22,7 +22,7 @@ use crate::ui::state::cover::Cover;
 use crate::ui::state::{Focus, State};
 use crate::ui::step_direction::StepDirection;
 
-/// Defines accessors of [`State`] for the kinds of covers.
+/// Defines accessors of [`State`] for the kinds of covers, shared and mutable.
 macro_rules! cover_accessors {
     ($($kind:ident($data:ty): $get:ident, $get_mut:ident, $about:literal;)*) => {
         impl State {
@@ -58,30 +58,30 @@ cover_accessors! {
 }
 
 impl State {
-    /// Returns the cover of the game.
+    /// Returns the open cover; `None` while the game itself is on the board.
     #[must_use]
     pub const fn cover(&self) -> Option<&Cover> {
         self.cover.as_ref()
     }
 
-    /// Returns `true` while the board shows another position than one of the game.
+    /// Returns `true` while a cover is open, so that the board does not show the game.
     #[must_use]
     pub const fn is_game_covered(&self) -> bool {
         self.cover.is_some()
     }
 
-    /// Returns the stones that are shown.
+    /// Returns the stones on the board: of the cover or of the game.
     #[must_use]
     pub fn board_shown(&self) -> &Board {
         self.cover.as_ref().map_or(self.cx.game.record().board(), |it| it.get().board())
     }
 
-    /// Returns the rule of the position that is shown.
+    /// Returns the rule of the position on the board: of the cover or of the game.
     pub(in crate::ui) fn rule_shown(&self) -> Rule {
         self.cover.as_ref().map_or(self.cx.game.record().rule(), |it| it.get().rule(&self.cx.game))
     }
 
-    /// Returns `true` if a point of the board can be pressed now: for a stone, a mark or an answer.
+    /// Returns `true` if the player can click points of the board now: for a stone, a mark or an answer.
     #[must_use]
     pub fn takes_points(&self) -> bool {
         match &self.cover {
@@ -90,18 +90,18 @@ impl State {
         }
     }
 
-    /// Opens a cover of the game, and cancels the reading of a file.
+    /// Opens a cover in place of the game, and cancels the reading of a file.
     pub(in crate::ui) fn open_cover(&mut self, cover: Cover) {
         self.cover = Some(cover);
         self.document.file.stop_reading();
         self.return_to_board();
-        // The editor opens with the board of the game, so the cursor stays on its point.
+        // Keep the cursor if the editor opens, because the editor starts with the same board.
         if self.editor().is_none() {
             self.aim_at_no_point();
         }
     }
 
-    /// Passes a click on a point to the cover, and returns `true` if there is a cover.
+    /// Passes a click on a point to the open cover; returns `false` if no cover is open.
     pub(super) fn place_in_cover(&mut self, point: Point) -> bool {
         let Some(cover) = &mut self.cover else { return false };
         if self.dialogs.are_closed() {
@@ -111,8 +111,8 @@ impl State {
         true
     }
 
-    /// Leaves the cover; the game is unchanged. A position in the editor that differs from the game's can be reopened
-    /// by undo.
+    /// Leaves the cover; the game is unchanged. If the editor's position differs from the position of the game, undo
+    /// can reopen the editor with it.
     pub(in crate::ui) fn leave_cover(&mut self) {
         let Some(cover) = self.cover.take() else { return };
         self.return_to_board();
@@ -136,13 +136,13 @@ impl State {
         self.aim_at_no_point();
     }
 
-    /// Moves the focus back to the board, which shows another position now.
+    /// Moves the focus back to the board after the board has changed, and removes the messages that end with a move.
     pub(in crate::ui) fn return_to_board(&mut self) {
         self.input.return_to_board();
         self.cx.notices.note_move();
     }
 
-    /// Removes the cursor from the board, which shows other points now, or puts it in the center if the focus is shown.
+    /// Removes the cursor after the board has changed; if the focus is shown, puts the cursor in the center instead.
     pub(in crate::ui) fn aim_at_no_point(&mut self) {
         let center = Some(Point::center(self.board_shown().size())).filter(|_| self.input.is_focus_shown());
         self.input.set_cursor(center, center.filter(|it| self.is_game_covered() && self.is_target(*it)));
@@ -163,7 +163,7 @@ impl State {
         }
     }
 
-    /// Goes to the next step of the lesson, or to the previous one.
+    /// Shows the next step of the lesson, or the previous one.
     pub(in crate::ui) fn turn_lesson(&mut self, direction: StepDirection) {
         if let Some(lesson) = self.lesson_mut() {
             lesson.go_to(match direction {
@@ -174,27 +174,28 @@ impl State {
         self.aim_at_no_point();
     }
 
-    /// Returns the choices for a first game: the weakest level, and otherwise the defaults.
+    /// Returns the choices for a beginner's first game: the level `GENTLE_LEVEL`, and otherwise the defaults.
     #[must_use]
     pub fn gentle_setup() -> Setup {
         Setup { level: GENTLE_LEVEL, ..Setup::default() }
     }
 
-    /// Leaves the lesson for a game against a gentle opponent, after a question if another game is in progress.
+    /// Leaves the lesson and starts a game against a weak opponent. Asks first if another game in progress or unsaved
+    /// changes would be lost.
     pub(in crate::ui) fn play_gentle(&mut self) {
         self.leave_cover();
         self.start_or_ask(Self::gentle_setup());
     }
 }
 
-/// The commands for a mistake that is tried again.
+/// The commands of the retry exercise.
 impl State {
-    /// Returns `true` if the move shown is a mistake that can be tried again.
+    /// Returns `true` if the move shown is a mistake for which the player can try a better move.
     pub(in crate::ui) fn can_retry(&self) -> bool {
         !self.cx.game.is_locked() && self.can_show_review_line()
     }
 
-    /// Shows the position before the mistake, so that the player can try a better move.
+    /// Opens the retry exercise: shows the position before the mistake, so that the player can try a better move.
     pub(in crate::ui) fn open_retry(&mut self) {
         let record = self.cx.game.record();
         let node = record.ply().checked_sub(1).and_then(|it| record.node_at(it));
@@ -203,7 +204,7 @@ impl State {
         self.open_cover(Cover::Retry(Box::new(Retry::new(record.up_to(node), mistake, effort))));
     }
 
-    /// Leaves the mistake and shows the next one, which is tried again if it can be.
+    /// Leaves the exercise and shows the next mistake; opens the retry exercise for it if possible.
     pub(in crate::ui) fn retry_next(&mut self) {
         self.leave_cover();
         self.step_mistake(StepDirection::Forward);
@@ -212,14 +213,14 @@ impl State {
         }
     }
 
-    /// Shows the better move.
+    /// Shows the better move of the retry exercise.
     pub(in crate::ui) fn show_retry_answer(&mut self) {
         if let Some(retry) = self.retry_mut() {
             retry.give_up();
         }
     }
 
-    /// Handles the judgment of a move that was tried, unless it comes too late.
+    /// Handles the judgment of a move that was tried; ignores it if it belongs to an earlier request.
     pub(in crate::ui) fn take_verdict(&mut self, ticket: Ticket, verdict: RetryVerdict) {
         let Some(retry) = self.retry_mut() else { return };
         if retry.take_verdict(ticket, verdict) && retry.is_asking() {
@@ -228,16 +229,16 @@ impl State {
     }
 }
 
-/// The commands for guessing moves.
+/// The commands of the guessing exercise.
 impl State {
-    /// Returns `true` if the moves of the game on the board can be guessed: it has ended, comes from a file or was
-    /// edited, and has moves after the opening.
+    /// Returns `true` if the moves of the game on the board can be guessed: the game has ended, comes from a file or
+    /// was edited, and has moves after the opening.
     pub(in crate::ui) fn can_guess(&self) -> bool {
         self.can_review() && n_opening_stones(self.cx.game.record()) < self.cx.game.live_ply()
     }
 
-    /// Starts guessing the moves of a side: if an earlier position after the opening is shown, of its side to move,
-    /// from there on; otherwise of the winner, from the end of the opening on.
+    /// Opens the guessing exercise. If an earlier position after the opening is shown, the exercise asks for the moves
+    /// of the side to move, from that position on; otherwise for the winner's moves, from the end of the opening on.
     pub(in crate::ui) fn open_guess(&mut self) {
         let (game, record) = (self.reviewed_line(), self.cx.game.record());
         let (ply, n_moves, n_opening) = (record.ply(), game.moves().len(), n_opening_stones(record));
@@ -249,7 +250,8 @@ impl State {
         }
     }
 
-    /// Changes the exercise of guessed moves, and removes the cursor from the board, which may show another position.
+    /// Applies `change` to the guessing exercise, and removes the cursor from the board, which may show another
+    /// position.
     pub(in crate::ui) fn change_guess(&mut self, change: impl FnOnce(&mut Guess)) {
         if let Some(guess) = self.guess_mut() {
             change(guess);
@@ -257,7 +259,7 @@ impl State {
         self.aim_at_no_point();
     }
 
-    /// Handles the review of a guess, unless it comes too late.
+    /// Handles the review of a guess; ignores it if it belongs to an earlier request.
     pub(in crate::ui) fn take_guess_review(&mut self, ticket: Ticket, review: GuessReview) {
         let Some(guess) = self.guess_mut() else { return };
         if guess.take_review(ticket, review) {
@@ -266,15 +268,15 @@ impl State {
     }
 }
 
-/// The commands for a win that is played out.
+/// The commands for playing out a forced win.
 impl State {
-    /// Returns `true` if a forced win was found that can be played out, or started again.
+    /// Returns `true` if a forced win was found that can be played out from its start.
     pub(in crate::ui) fn can_play_win(&self) -> bool {
         self.panel.win_finder.task().is_some_and(|it| it.line().is_some())
             && self.win_play().is_none_or(|it| it.n_moves() != 1)
     }
 
-    /// Plays the win out from its start.
+    /// Plays the forced win out from its start.
     pub(in crate::ui) fn play_win(&mut self) {
         let was_searching = self.is_searching_win();
         let Some(play) = self.panel.win_finder.task().and_then(WinPlay::new) else { return };
@@ -293,13 +295,13 @@ impl State {
         self.show_editor(PositionEditor::new(record.board().clone(), record.side_to_move()));
     }
 
-    /// Opens the editor with a position, and stops marking points.
+    /// Opens the editor with a given position, and ends the marking of points.
     pub(in crate::ui) fn show_editor(&mut self, editor: PositionEditor) {
         self.document.annotations.close_marker();
         self.open_cover(Cover::Editor(Box::new(editor)));
     }
 
-    /// Changes the position in the editor.
+    /// Applies `change` to the position in the editor.
     pub(in crate::ui) fn edit_position(&mut self, change: impl FnOnce(&mut PositionEditor)) {
         if let Some(editor) = self.editor_mut() {
             editor.change(change);
@@ -317,7 +319,7 @@ impl State {
         self.leave_with_position(None);
     }
 
-    /// Puts the edited position on the board as a game of its own: against an opponent, or for study.
+    /// Puts the edited position on the board as a new game: against `opponent`, or for study if `opponent` is `None`.
     fn leave_with_position(&mut self, opponent: Option<&PlayerId>) {
         let Some(PositionEditor { board, side, .. }) = self.editor().cloned() else { return };
         let mut seats = ByColor { black: None, white: None };
@@ -331,7 +333,7 @@ impl State {
         self.arrive(Arrival { loaded, source: GameSource::Other });
     }
 
-    /// Returns `true` if the edited position can be played on.
+    /// Returns `true` if a game can continue from the edited position.
     pub(in crate::ui) fn can_play_position(&self) -> bool {
         self.editor().is_some_and(|it| it.is_playable(self.cx.game.record().rule()))
     }

@@ -1,7 +1,7 @@
-//! The context of an event: what every part of the window needs to act.
+//! The context of an event: the data and services that every part of the window needs to handle it.
 //!
-//! The parts change the game and the settings through it, show messages, play sounds, take tickets for their requests,
-//! and send the effects that the program around the window carries out after the event.
+//! Through the context the parts change the game and the settings, show messages, play sounds, take tickets for their
+//! requests, and send effects. The program around the window carries out the effects after the event.
 
 use std::sync::Arc;
 
@@ -18,41 +18,41 @@ use crate::ui::spoken::announcements::Announcements;
 use crate::ui::state::notices::Notices;
 use crate::ui::state::sounds::SoundQueue;
 
-/// The paths of the folders of the program; empty where there are none.
+/// The paths of the program's folders as text; empty where there is no folder.
 #[derive(Clone, Debug, Default)]
 pub struct FolderNames {
     /// The folder of the settings.
     pub settings: String,
-    /// The folder of the running and the finished games, the library and the training.
+    /// The folder of running and finished games, the library and the training.
     pub games: String,
 }
 
-/// The context in which the parts of the window act.
+/// The context of an event, which is passed to the parts of the window.
 #[derive(Debug)]
 pub struct Cx {
     /// The game on the board.
     pub(in crate::ui) game: Session,
     pub(in crate::ui) settings: Settings,
-    /// The built-in players.
+    /// The built-in players, without the player's engines.
     house: Arc<Registry>,
-    /// The players that can be chosen: the built-in ones, and the engines of the settings.
+    /// The players that can be chosen: the built-in players, and the engines in the settings.
     pub(in crate::ui) registry: Arc<Registry>,
-    /// The language of the system, which is used if the settings name none.
+    /// The language of the system, which is used if the settings do not name a language.
     pub(in crate::ui) system_language: Language,
-    /// The folders of the program, as text.
+    /// The paths of the program's folders.
     pub(in crate::ui) folders: FolderNames,
     pub(in crate::ui) notices: Notices,
     pub(in crate::ui) sounds: SoundQueue,
     pub(in crate::ui) announcements: Announcements,
-    /// The source of random sides and of the seeds of searches.
+    /// The random number generator for random sides and for the seeds of searches.
     pub(in crate::ui) random: ChaCha8Rng,
     effects: Vec<Effect>,
-    /// Number of tickets that were given out.
+    /// Number of tickets that have been handed out.
     n_tickets: u64,
 }
 
 impl Cx {
-    /// Returns the context at the start of the program.
+    /// Returns the context with which the program starts.
     pub(in crate::ui) fn new(
         game: Session,
         settings: Settings,
@@ -76,33 +76,33 @@ impl Cx {
         }
     }
 
-    /// Returns the language that is shown.
+    /// Returns the language of the window: the language in the settings, or else of the system.
     pub(in crate::ui) fn language(&self) -> Language {
         self.settings.language.unwrap_or(self.system_language)
     }
 
-    /// Returns a ticket that no other request has.
+    /// Returns a ticket: a number that identifies one request and its answers.
     pub(in crate::ui) const fn next_ticket(&mut self) -> Ticket {
         self.n_tickets += 1;
         Ticket(self.n_tickets)
     }
 
-    /// Sends an effect, which is carried out after the event.
+    /// Queues an effect, which is carried out after the event.
     pub(in crate::ui) fn send(&mut self, effect: Effect) {
         self.effects.push(effect);
     }
 
-    /// Sends effects in their order.
+    /// Queues effects, which are carried out in their order after the event.
     pub(in crate::ui) fn send_all(&mut self, effects: impl IntoIterator<Item = Effect>) {
         self.effects.extend(effects);
     }
 
-    /// Returns the effects that were sent since the last call, in their order.
+    /// Removes and returns the queued effects, in the order in which they were sent.
     pub(in crate::ui) fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
     }
 
-    /// Sends the sounds of the event, unless they are switched off.
+    /// Sends the sounds that the event has caused, unless sounds are switched off.
     pub(in crate::ui) fn send_sounds(&mut self) {
         let sounds = self.sounds.take();
         if self.settings.sounds {
@@ -110,13 +110,13 @@ impl Cx {
         }
     }
 
-    /// Shows a notice.
+    /// Shows a message to the player.
     pub(in crate::ui) fn tell(&mut self, notice: Notice) {
         let n_characters = notice.text(self.language()).chars().count();
         self.notices.add(notice, n_characters);
     }
 
-    /// Updates the players that can be chosen to the built-in players and the engines of the settings.
+    /// Updates the players that can be chosen: the built-in players, and the engines in the settings.
     pub(in crate::ui) fn use_engines(&mut self) {
         self.registry = with_engines(&self.house, &self.settings.engines);
     }

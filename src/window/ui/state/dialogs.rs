@@ -24,47 +24,47 @@ use crate::ui::settings::window::SettingsDialog;
 use crate::ui::spoken::TypedMove;
 use crate::ui::state::text_input::TextInput;
 
-/// A dialog.
+/// A dialog that can be open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dialog {
-    /// The choices for a new game.
+    /// The New Game dialog.
     NewGame(Box<NewGameDraft>),
-    /// The player's own time control, above the dialog for a new game.
+    /// The custom time control, above the New Game dialog or the settings window.
     Clock(Box<ClockDraft>),
-    /// A question before something is given up.
+    /// A question before something is lost.
     Confirm(Confirm),
     /// A page of help.
     Help(HelpPage),
-    /// A page about the rules.
+    /// A page about a rule or an opening procedure.
     Rules(RulesDialog),
-    /// The recent messages.
+    /// The list of recent messages.
     Messages(MessageList),
-    /// Files to choose from, where the system has no dialog for them.
+    /// The file dialog of the program, used where the system has none.
     Picker(Box<Picker>),
-    /// Games of a file, or files, to choose from.
+    /// A list of games in a file, or of files, to choose from.
     Chooser(Chooser),
-    /// A game of an earlier run that can be resumed.
+    /// An offer to resume a game of an earlier run.
     Resume(Offer),
     /// The settings window.
     Settings(Box<SettingsDialog>),
-    /// The finished games.
+    /// The history of finished games.
     History(HistoryView),
-    /// The page of progress.
+    /// The progress page.
     Progress(ProgressView),
-    /// A dialog of engines.
+    /// A dialog about engines.
     Engines(EngineDialog),
-    /// The sources of the opening explorer.
+    /// The list of game sources for the opening explorer.
     Sources(ItemList),
-    /// The games that the opening explorer counts.
+    /// The filter of the games that the opening explorer counts.
     GameFilter(Box<FilterDraft>),
-    /// A move that is typed.
+    /// The dialog in which a move is typed.
     Move(Box<TypedMove>),
-    /// The choice of an opponent at its card.
+    /// The choice of an opponent, opened at the opponent's card.
     Opponent(OpponentDraft),
 }
 
 impl Dialog {
-    /// Returns the interface of the dialog.
+    /// Returns the interface that all dialogs have in common.
     #[must_use]
     pub fn get(&self) -> &dyn Modal {
         match self {
@@ -88,7 +88,7 @@ impl Dialog {
         }
     }
 
-    /// Returns the interface of the dialog, to change it.
+    /// Returns the interface that all dialogs have in common, to change the dialog.
     pub(super) fn get_mut(&mut self) -> &mut dyn Modal {
         match self {
             Self::NewGame(it) => &mut **it,
@@ -118,18 +118,18 @@ pub struct Dialogs {
     stack: Vec<Dialog>,
     menu: Option<OpenMenu>,
     list: Option<OpenList>,
-    /// Texts that were typed in dialogs which were then left, with their fields.
+    /// The texts that were typed in dialogs that were left without accepting, each with its field.
     left: Vec<(TextField, TextInput)>,
 }
 
 impl Dialogs {
-    /// Returns the dialogs, the uppermost last.
+    /// Returns the open dialogs, the uppermost last.
     #[must_use]
     pub fn all(&self) -> &[Dialog] {
         &self.stack
     }
 
-    /// Returns the dialogs to be changed, the uppermost last.
+    /// Returns the open dialogs, to be changed, the uppermost last.
     pub(in crate::ui) fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut Dialog> {
         self.stack.iter_mut()
     }
@@ -156,19 +156,19 @@ impl Dialogs {
         self.stack.last_mut().map(Dialog::get_mut)
     }
 
-    /// Returns the list of the uppermost dialog.
+    /// Returns the list in the uppermost dialog.
     #[must_use]
     pub fn rows(&self) -> Option<&ListView> {
         self.modal()?.list()
     }
 
-    /// Returns the text of a field of the uppermost dialog.
+    /// Returns the content of a text field in the uppermost dialog.
     #[must_use]
     pub fn text(&self, field: TextField) -> Option<&TextInput> {
         self.modal()?.text(field)
     }
 
-    /// Returns the text of a field of the uppermost dialog, to be changed.
+    /// Returns the content of a text field in the uppermost dialog, to be changed.
     pub(super) fn text_mut(&mut self, field: TextField) -> Option<&mut TextInput> {
         self.modal_mut()?.text_mut(field)
     }
@@ -179,7 +179,8 @@ impl Dialogs {
         self.stack.is_empty()
     }
 
-    /// Returns `true` if neither a dialog nor a menu nor a list is open, so that pointer and keyboard reach the window.
+    /// Returns `true` if neither a dialog nor a menu nor a drop-down list is open, so that input reaches the window
+    /// itself.
     #[must_use]
     pub const fn are_closed(&self) -> bool {
         self.stack.is_empty() && self.menu.is_none() && self.list.is_none()
@@ -191,7 +192,7 @@ impl Dialogs {
         self.menu
     }
 
-    /// Opens a menu, changes its current entry, or closes it.
+    /// Opens a menu, moves its current entry, or closes it with `None`.
     pub(super) const fn set_menu(&mut self, menu: Option<OpenMenu>) {
         self.menu = menu;
     }
@@ -202,7 +203,7 @@ impl Dialogs {
         self.list.as_ref()
     }
 
-    /// Opens a drop-down list, changes it, or closes it.
+    /// Opens a drop-down list, changes its state, or closes it with `None`.
     pub(super) fn set_list(&mut self, list: Option<OpenList>) {
         self.list = list;
     }
@@ -225,8 +226,8 @@ impl Dialogs {
         focused
     }
 
-    /// Stores the texts that were typed in the uppermost dialog, so that redo restores them when the dialog is opened
-    /// again. Returns `true` if there are any.
+    /// Stores the texts that were typed in the uppermost dialog. When the dialog is opened again, redo restores them.
+    /// Returns `true` if there are any.
     pub(in crate::ui) fn keep_typed(&mut self) -> bool {
         let Some(modal) = self.stack.last().map(Dialog::get) else { return false };
         let inputs = TextField::KEPT.into_iter().filter_map(|field| Some((field, modal.text(field)?)));
@@ -238,7 +239,7 @@ impl Dialogs {
         has_typed
     }
 
-    /// Closes the uppermost dialog and returns the control of the dialog below that gets the focus; `None` if no dialog
+    /// Closes the uppermost dialog and returns the control of the next dialog that gets the focus; `None` if no dialog
     /// is left.
     pub(super) fn close(&mut self) -> Option<Action> {
         let closed = self.stack.pop();
@@ -248,26 +249,26 @@ impl Dialogs {
         Some(opener.unwrap_or_else(|| below.focus_again()))
     }
 
-    /// Closes all dialogs and the menu.
+    /// Closes all dialogs, the menu and the drop-down list.
     pub(in crate::ui) fn close_all(&mut self) {
         self.stack.clear();
         (self.menu, self.list) = (None, None);
     }
 
-    /// Closes the dialogs for files and returns `true` if no dialog is left.
+    /// Closes the file dialogs, and returns `true` if no dialog is left.
     pub(in crate::ui) fn close_pickers(&mut self) -> bool {
         self.stack.retain(|it| !matches!(it, Dialog::Picker(_)));
         self.stack.is_empty()
     }
 
-    /// Closes the dialog for a new game, and returns `true` if it was open and no dialog is left.
+    /// Closes the New Game dialog, and returns `true` if it was open and no dialog is left.
     pub(super) fn close_new_game(&mut self) -> bool {
         let n_before = self.stack.len();
         self.stack.retain(|it| !matches!(it, Dialog::NewGame(_)));
         self.stack.is_empty() && 0 < n_before
     }
 
-    /// Returns `true` if a game of an earlier run is offered.
+    /// Returns `true` if a dialog offers a game of an earlier run.
     #[must_use]
     pub fn has_offers(&self) -> bool {
         self.stack.iter().any(|it| matches!(it, Dialog::Resume(_)))
@@ -279,7 +280,7 @@ impl Dialogs {
         self.stack.iter().any(|it| matches!(it, Dialog::History(_)))
     }
 
-    /// Chooses a row of the uppermost dialog's list and shows the rows from `first` on.
+    /// Chooses a row in the list of the uppermost dialog; `first` becomes the first row shown.
     pub(super) fn select_row(&mut self, row: usize, first: usize) {
         let Some(modal) = self.modal_mut() else { return };
         modal.select_row(row);
@@ -288,7 +289,8 @@ impl Dialogs {
         }
     }
 
-    /// Scrolls the page or the list of the uppermost dialog by `rows`; `last` is the first row shown at the end.
+    /// Scrolls the page or the list of the uppermost dialog by `rows`. `last` is the first row shown when it is
+    /// scrolled to the end.
     pub(super) fn scroll(&mut self, rows: i32, last: usize) {
         if let Some(first) = self.modal_mut().and_then(Modal::scroll_mut) {
             *first = moved_row((*first).min(last), rows).min(last);
@@ -296,7 +298,7 @@ impl Dialogs {
     }
 }
 
-/// Returns the index of a row moved by `by` rows, and not below 0.
+/// Returns the index of the row `by` rows after `row`, or 0 if that is negative.
 pub(in crate::ui) fn moved_row(row: usize, by: i32) -> usize {
     row.saturating_add_signed(isize::try_from(by).unwrap_or(0))
 }

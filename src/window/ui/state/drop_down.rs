@@ -15,7 +15,8 @@ use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::{Dialog, Focus, State};
 
 impl State {
-    /// Returns `true` if a drop-down list can be opened now.
+    /// Returns `true` if a drop-down list can be opened: in the uppermost dialog, or in the window if no dialog is
+    /// open.
     pub(super) fn can_open_list(&self, list: DropDown) -> bool {
         match self.dialogs.top() {
             Some(Dialog::Engines(EngineDialog::List(_))) => list == DropDown::Engines(EngineList::Analyzer),
@@ -24,7 +25,7 @@ impl State {
         }
     }
 
-    /// Returns `true` if the window itself shows a drop-down list, perhaps below a dialog.
+    /// Returns `true` if the window (not a dialog) has a drop-down list now, even if a dialog is open above it.
     fn has_drop_down(&self, list: DropDown) -> bool {
         match list {
             DropDown::MovePace => self.cx.game.is_of_programs(),
@@ -34,13 +35,13 @@ impl State {
         }
     }
 
-    /// Returns the rows of a drop-down list that is shown; `None` for other lists.
+    /// Returns the rows of a drop-down list in the uppermost dialog or in the window; `None` if neither has the list.
     #[must_use]
     pub fn row_choice(&self, list: DropDown) -> Option<RowChoice> {
         self.dialog_choice(list).or_else(|| self.window_choice(list))
     }
 
-    /// Returns the rows of a drop-down list of the uppermost dialog.
+    /// Returns the rows of a drop-down list in the uppermost dialog; `None` if the dialog does not have the list.
     fn dialog_choice(&self, list: DropDown) -> Option<RowChoice> {
         match (self.dialogs.top()?, list) {
             (Dialog::Engines(EngineDialog::List(_)), DropDown::Engines(EngineList::Analyzer)) => {
@@ -50,7 +51,7 @@ impl State {
         }
     }
 
-    /// Returns the rows of a drop-down list of the window, perhaps below a dialog.
+    /// Returns the rows of a drop-down list in the window itself; `None` if the window does not have it now.
     fn window_choice(&self, list: DropDown) -> Option<RowChoice> {
         match list {
             _ if !self.has_drop_down(list) => None,
@@ -61,7 +62,7 @@ impl State {
         }
     }
 
-    /// Chooses a row of a drop-down list.
+    /// Chooses a row of a drop-down list and applies the choice.
     fn choose_row(&mut self, list: DropDown, row: usize) {
         match (self.dialogs.top_mut(), list) {
             (_, DropDown::Engines(EngineList::Analyzer)) => self.choose_analyzer(row),
@@ -75,7 +76,7 @@ impl State {
         }
     }
 
-    /// Opens a drop-down list at the row that is chosen, or closes it if it is open.
+    /// Opens a drop-down list at the chosen row, or closes it if it is open.
     pub(super) fn toggle_list(&mut self, list: DropDown) {
         self.input.focus_on(Focus::Control(Action::DropDown(list)));
         let is_open = self.dialogs.list().is_some_and(|it| it.drop_down == list);
@@ -84,7 +85,7 @@ impl State {
         self.dialogs.set_list((!is_open).then_some(open));
     }
 
-    /// Chooses a row of the open list, and closes it.
+    /// Chooses a row of the open drop-down list, and closes the list.
     pub(super) fn take_list_row(&mut self, row: usize) {
         let Some(OpenList { drop_down, .. }) = self.dialogs.take_list() else { return };
         if let (DropDown::Clock, Some(Pace::Custom)) = (drop_down, Pace::ALL.get(row))
@@ -97,8 +98,8 @@ impl State {
         }
     }
 
-    /// Chooses the row of a closed list that is `by` rows after the chosen row, or the first or last row if that is
-    /// beyond it.
+    /// Chooses the row of a closed drop-down list that is `by` rows after the chosen row, but not beyond the first or
+    /// the last row.
     pub(super) fn step_list(&mut self, list: DropDown, by: i32) {
         if !self.can_open_list(list) {
             return;
@@ -140,8 +141,8 @@ impl State {
         self.dialogs.set_list(Some(moved));
     }
 
-    /// Moves to the row that begins with the typed characters: in the open list, or in the closed list that has the
-    /// focus.
+    /// Moves to the row that begins with the typed characters, in the open drop-down list or in the closed one that has
+    /// the focus.
     pub(super) fn type_in_list(&mut self, text: &str) {
         let open = self.dialogs.list().cloned();
         let focused = match self.input.focus() {
@@ -163,14 +164,13 @@ impl State {
         }
     }
 
-    /// Returns `true` if typed characters select a row of a drop-down list: a list is open, or a closed one has the
-    /// focus.
+    /// Returns `true` if typed characters select a row of a drop-down list: a drop-down list is open, or has the focus.
     pub(in crate::ui) fn is_typing_in_list(&self) -> bool {
         let is_focused = matches!(self.input.focus(), Focus::Control(Action::DropDown(_)));
         self.dialogs.list().is_some() || is_focused && self.dialogs.menu().is_none()
     }
 
-    /// Moves the current row of the open list to the row under the pointer.
+    /// Moves the current row of the open drop-down list to the row under the pointer.
     pub(super) fn list_follows_pointer(&mut self, screen: &dyn ScreenMap) {
         let (Some(open), Some((x, y))) = (self.dialogs.list(), self.input.pointer()) else { return };
         if let Some(Role::Control { action: Action::ListRow(row), .. }) = screen.role_at(x, y)
@@ -181,7 +181,7 @@ impl State {
         }
     }
 
-    /// Scrolls the open list by `by` rows; the current row stays under the pointer.
+    /// Scrolls the open drop-down list by `by` rows; the current row moves too, so that it stays under the pointer.
     pub(super) fn scroll_list(&mut self, by: i32, screen: &dyn ScreenMap) {
         let Some(open) = self.dialogs.list() else { return };
         let Scroll { first, last } = screen.scroll();
@@ -192,8 +192,8 @@ impl State {
     }
 }
 
-/// Returns the row that a further typed character selects, and the characters that match it: a row that begins with all
-/// typed characters, otherwise the next row that begins with this character, otherwise the current row.
+/// Returns the row that the typed character `char` selects, and the characters that match this row: first a row that
+/// begins with `typed` and `char`, otherwise the next row that begins with `char`, otherwise the current row.
 fn typed_row(rows: &[ListRow], current: usize, typed: &str, char: char) -> (usize, String) {
     let n = rows.len();
     let longer = format!("{typed}{char}");
@@ -206,7 +206,7 @@ fn typed_row(rows: &[ListRow], current: usize, typed: &str, char: char) -> (usiz
     next.map_or_else(|| (current, String::new()), |row| (row, char.to_string()))
 }
 
-/// Returns `true` if a word of the label, or the key, begins with the typed characters, without regard to accents.
+/// Returns `true` if a word of the row's label, or its key, begins with `typed`, regardless of case and accents.
 fn begins(row: &ListRow, typed: &str) -> bool {
     let (label, typed) = (search_key(&row.label), search_key(typed));
     let starts = label.char_indices().filter(|(at, _)| *at == 0 || label[..*at].ends_with(' ')).map(|it| it.0);

@@ -1,4 +1,4 @@
-//! Focus requests of a screen reader: they move the focus to a part of the window.
+//! Focus requests of a screen reader, which move the focus to a part of the window.
 
 use crate::ui::action::Action;
 use crate::ui::event::FocusTarget;
@@ -8,7 +8,7 @@ use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::state::{Focus, State};
 
 impl State {
-    /// Moves the focus to a part of the window, if it can be reached now.
+    /// Moves the focus to `target` if the focus can reach it now.
     pub(super) fn move_focus(&mut self, target: FocusTarget, screen: &dyn ScreenMap) {
         let roles = screen.reachable_roles();
         let is_open = self.dialogs.menu().is_some() || self.dialogs.list().is_some();
@@ -44,7 +44,7 @@ impl State {
         self.input.show_focus();
     }
 
-    /// Moves to an entry of the open menu or a row of the open list.
+    /// Moves to an entry of the open menu, or to a row of the open drop-down list.
     fn move_focus_in_list(&mut self, action: Action) {
         if let Some(open) = self.dialogs.menu() {
             let is_entry = self.menu_entries(open.place).iter().any(|it| it.action() == Some(action));

@@ -1,4 +1,4 @@
-//! Pointer and keyboard focus, the cursor on the board, and the point that a click means.
+//! The state of pointer and keyboard: the focus, the cursor on the board, and the point that a click means.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use crate::game::{NodeId, Point};
 use crate::ui::action::Action;
 use crate::ui::state::tooltip::TooltipClock;
 
-/// The time of a long press: a finger that rests on the window so long opens a menu.
+/// The duration of a long press: a finger that rests on the window for this time opens the context menu.
 const LONG_PRESS: Duration = Duration::from_millis(600);
 
 /// The part of the window that has the keyboard focus.
@@ -16,16 +16,16 @@ pub enum Focus {
     Board,
     /// The list of moves.
     MoveList,
-    /// The control of this action.
+    /// The control with this action.
     Control(Action),
 }
 
-/// A control or a point that the pointer holds down.
+/// The target that the pointer has pressed and still holds down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
     /// A control.
     Control(Action),
-    /// A text in which the pointer selects.
+    /// A text in which the pointer selects characters.
     Text(Action),
     /// A point of the board.
     Point(Point),
@@ -43,14 +43,16 @@ pub struct Input {
     cursor: Option<Point>,
     aim: Option<Point>,
     pending: Option<Point>,
-    /// The point of the board at which its menu was opened.
+    /// The point of the board at which its context menu was opened.
     menu_point: Option<Point>,
-    /// The game, the ply shown and the live position for which the card with the ways back was requested.
+    /// The game, the ply shown and the live position for which the player requested the card that leads back to the
+    /// game.
     way_back: Option<(u64, usize, NodeId)>,
-    /// The text field that has the focus, and the width of its text beyond the left edge in device pixels.
+    /// The text field that has the focus, and the width of the text scrolled out at its left edge, in device pixels.
     text_left: Option<(Action, i32)>,
     tooltip: TooltipClock,
-    /// The time for which a finger has rested on the window; `None` without a finger, and once a menu was opened by it.
+    /// The time for which a finger has rested on the window; `None` without a finger, and after the long press was
+    /// handled.
     touch: Option<Duration>,
 }
 
@@ -72,7 +74,7 @@ impl Input {
         }
     }
 
-    /// Starts the wait for a long press.
+    /// Starts to measure the time for a long press.
     pub(super) const fn begin_touch(&mut self) {
         self.touch = Some(Duration::ZERO);
     }
@@ -82,24 +84,24 @@ impl Input {
         self.touch = self.touch.map(|it| it.saturating_add(time));
     }
 
-    /// Returns the time until a finger that rests has made a long press; `None` without one.
+    /// Returns the time until the resting finger makes a long press; `None` if no finger rests on the window.
     #[must_use]
     pub(super) fn touch_wake_in(&self) -> Option<Duration> {
         self.touch.map(|it| LONG_PRESS.saturating_sub(it))
     }
 
-    /// Returns `true` if there was a long press; only once for each.
+    /// Returns `true` once after each long press.
     pub(super) fn take_long_press(&mut self) -> bool {
         self.touch.take_if(|it| LONG_PRESS <= *it).is_some()
     }
 
-    /// Returns the wait for a tooltip.
+    /// Returns the timer of the tooltip.
     #[must_use]
     pub const fn tooltip(&self) -> &TooltipClock {
         &self.tooltip
     }
 
-    /// Returns the wait for a tooltip, to be changed.
+    /// Returns the timer of the tooltip, to be changed.
     pub(super) const fn tooltip_mut(&mut self) -> &mut TooltipClock {
         &mut self.tooltip
     }
@@ -116,7 +118,7 @@ impl Input {
         self.is_focus_shown
     }
 
-    /// Returns the pixel of the pointer; `None` outside the window.
+    /// Returns the position of the pointer in pixels; `None` outside the window.
     #[must_use]
     pub const fn pointer(&self) -> Option<(i32, i32)> {
         self.pointer
@@ -128,7 +130,7 @@ impl Input {
         self.held
     }
 
-    /// Returns the point of the cursor, which the keyboard has moved there or which is nearest to the pointer.
+    /// Returns the point of the cursor, which was moved there by the keyboard or is nearest to the pointer.
     #[must_use]
     pub const fn cursor(&self) -> Option<Point> {
         self.cursor
@@ -140,18 +142,18 @@ impl Input {
         self.aim
     }
 
-    /// Returns the point of the board at which its context menu is open.
+    /// Returns the point of the board at which its context menu is open; `None` if it is not open.
     #[must_use]
     pub const fn menu_point(&self) -> Option<Point> {
         self.menu_point
     }
 
-    /// Stores the point of the board at which its context menu opens; `None` when no menu is open there.
+    /// Stores the point of the board at which its context menu opens; `None` when the menu closes.
     pub(in crate::ui) const fn set_menu_point(&mut self, point: Option<Point>) {
         self.menu_point = point;
     }
 
-    /// Returns the point on which a stone waits for a second click.
+    /// Returns the point that was clicked once and waits for a second click as confirmation.
     #[must_use]
     pub const fn pending(&self) -> Option<Point> {
         self.pending
@@ -163,7 +165,7 @@ impl Input {
         self.text_left.filter(|it| it.0 == control).map_or(0, |it| it.1)
     }
 
-    /// Stores how far the text of a field is scrolled on the screen, so that it stays there.
+    /// Stores how far the text of a field is scrolled to the left, so that the next layout keeps it there.
     pub(super) const fn keep_text_left(&mut self, control: Action, left: i32) {
         self.text_left = Some((control, left));
     }
@@ -183,7 +185,7 @@ impl Input {
         self.is_focus_shown = false;
     }
 
-    /// Moves the pointer and returns `true` if it was elsewhere before.
+    /// Moves the pointer, and returns `true` if it was elsewhere before.
     pub(super) fn move_pointer(&mut self, pixel: (i32, i32)) -> bool {
         let is_new = self.pointer.replace(pixel) != Some(pixel);
         if is_new {
@@ -193,7 +195,7 @@ impl Input {
         is_new
     }
 
-    /// Removes the pointer, which has left the window, and with it the cursor, unless the keyboard was used last.
+    /// Removes the pointer, which has left the window. Also removes the cursor, unless the keyboard was used last.
     pub(super) fn remove_pointer(&mut self) {
         (self.pointer, self.touch) = (None, None);
         self.tooltip.move_to(None);
@@ -213,22 +215,24 @@ impl Input {
         self.held.take()
     }
 
-    /// Sets the cursor, and the aim: the point that a click or Enter means.
+    /// Sets the cursor, and the aim: the point on which a click or Enter would place a stone.
     pub(in crate::ui) const fn set_cursor(&mut self, cursor: Option<Point>, aim: Option<Point>) {
         (self.cursor, self.aim) = (cursor, aim);
     }
 
-    /// Returns the game, the ply shown and the live position for which the card with the ways back was requested.
+    /// Returns the game, the ply shown and the live position for which the player requested the card that leads back to
+    /// the game.
     pub(in crate::ui) const fn way_back(&self) -> Option<(u64, usize, NodeId)> {
         self.way_back
     }
 
-    /// Requests the card with the ways back while `place` is shown: a game, the ply shown and the live position.
+    /// Requests the card that leads back to the game, as long as `place` is shown: a game, the ply shown and the live
+    /// position.
     pub(in crate::ui) const fn ask_way_back(&mut self, place: (u64, usize, NodeId)) {
         self.way_back = Some(place);
     }
 
-    /// Lets a stone on a point wait for a second click.
+    /// Makes the stone on `point` wait for a second click as confirmation.
     pub(in crate::ui) const fn await_second_click(&mut self, point: Point) {
         self.pending = Some(point);
     }
@@ -238,7 +242,7 @@ impl Input {
         self.pending = None;
     }
 
-    /// Moves the focus back to the board, with nothing held down or waiting.
+    /// Moves the focus back to the board, and forgets what is held down and the point that waits for a second click.
     pub(in crate::ui) const fn return_to_board(&mut self) {
         (self.pending, self.held, self.focus) = (None, None, Focus::Board);
     }

@@ -1,4 +1,4 @@
-//! Keyboard input, focus traversal and keyboard shortcuts. Every function can be reached by the keyboard alone.
+//! Keyboard input, focus traversal and keyboard shortcuts. Every function of the program is reachable by keyboard.
 
 use crate::ui::action::Action;
 use crate::ui::analysis::{AnalysisAction, AnalysisView};
@@ -15,7 +15,8 @@ use crate::ui::state::{Focus, Modal, State};
 use crate::ui::step_direction::StepDirection;
 
 impl State {
-    /// Handles a key in the open menu or list, or else in the uppermost dialog, or else in the window.
+    /// Handles a key in the open menu or drop-down list; without one, in the uppermost dialog; without a dialog, in the
+    /// window.
     pub(super) fn key(&mut self, chord: Chord, screen: &dyn ScreenMap) {
         self.input.tooltip_mut().dismiss();
         if let Some(open) = self.dialogs.menu() {
@@ -39,7 +40,7 @@ impl State {
     fn menu_key(&mut self, chord: Chord, open: OpenMenu) {
         let beside = |by: usize| {
             let menu = open.index().map(|it| OpenMenu::in_bar((it + by) % Menu::ALL.len()));
-            // A context menu has no menus beside it: keep it open.
+            // A context menu has no neighboring menus, so keep it open.
             Some(menu.unwrap_or(open))
         };
         match chord.key {
@@ -59,7 +60,7 @@ impl State {
         }
     }
 
-    /// Returns the open menu, moved to the next entry that can be chosen.
+    /// Returns the open menu with the next entry that can be run as its current entry.
     fn menu_at(&self, open: OpenMenu, from: Option<Action>, step: isize) -> Option<OpenMenu> {
         Some(OpenMenu { item: self.next_menu_item(open.place, from, step), ..open })
     }
@@ -90,7 +91,7 @@ impl State {
             (Key::Right | Key::Down, Focus::Control(action)) => self.walk_group(action, false, screen),
             (Key::Space, Focus::Control(action)) => self.act(action),
             (Key::Enter, Focus::Control(action)) if screen.is_button(action) => self.act(action),
-            // Enter shows the page: moving the focus to the tab of a page does not show it.
+            // Enter shows the page, because moving the focus to a page's tab does not show the page.
             (Key::Enter, Focus::Control(action @ Action::History(HistoryAction::ShowPage(_)))) => self.act(action),
             (Key::Enter, Focus::Control(Action::Pick(_))) => {
                 let command = modal.and_then(Modal::row_command);
@@ -159,8 +160,8 @@ impl State {
         }
     }
 
-    /// Handles Escape, which leaves the innermost of these: a stone that waits, a warning, a line, a cover, a found
-    /// win, the marking of points, the list of games, an earlier position, the full screen.
+    /// Handles Escape, which leaves the first of these that applies: a stone that waits for confirmation, a warning, a
+    /// line, a cover, a found win, the marking of points, the list of games, an earlier position, full screen.
     fn escape(&mut self) {
         let was_pending = self.input.pending().is_some();
         self.input.forget_pending();
@@ -195,7 +196,7 @@ impl State {
     }
 
     /// Returns the step through the game that an arrow key makes while the list of moves or the graph of a review has
-    /// the focus.
+    /// the focus; `None` if it makes none.
     fn list_step(&self, chord: Chord) -> Option<Action> {
         match (self.input.focus(), chord.key) {
             (Focus::MoveList, _) | (Focus::Control(Action::Review(ReviewAction::Graph)), Key::Left | Key::Right) => {}
@@ -218,7 +219,7 @@ impl State {
         }
     }
 
-    /// Presses the default button. Acts on the board instead if there is no such button, if a stone waits for
+    /// Presses the default button. Acts on the board instead if there is no default button, if a stone waits for
     /// confirmation, or if the arrow keys have moved the cursor to a point where a click has an effect.
     fn press_default(&mut self, screen: &dyn ScreenMap) {
         let has_keyboard = self.input.is_focus_shown() && self.input.focus() == Focus::Board;
@@ -244,7 +245,7 @@ impl State {
         self.act(Action::PlaceAtCursor);
     }
 
-    /// Moves the focus from the board to the panel, or from anywhere else to the board, and shows it.
+    /// Moves the focus from the board to the panel, or from elsewhere to the board, and shows the focus.
     fn move_focus_to_other_part(&mut self, screen: &dyn ScreenMap) {
         self.input.show_focus();
         if self.input.focus() == Focus::Board {
@@ -255,7 +256,7 @@ impl State {
         }
     }
 
-    /// Moves the focus to the next control in the order of Tab, or back to the previous one.
+    /// Moves the focus to the next control in the tab order, or to the previous one if `back` is `true`.
     pub(super) fn walk_focus(&mut self, back: bool, screen: &dyn ScreenMap) {
         let mut stops = Vec::new();
         for role in screen.reachable_roles() {
@@ -267,7 +268,8 @@ impl State {
                     continue;
                 }
             };
-            // Buttons with the same action are one stop for Tab: a card on the board may repeat a button of the panel.
+            // Count controls with the same action as one tab stop, because a card on the board may repeat a button of
+            // the panel.
             if !stops.contains(&stop) {
                 stops.push(stop);
             }
@@ -296,7 +298,7 @@ impl State {
         }
     }
 
-    /// Moves the focus within the choices of one kind, and chooses the next one.
+    /// Moves the focus to the next or previous control in a group of choices (with wrap-around), and chooses it.
     fn walk_group(&mut self, action: Action, back: bool, screen: &dyn ScreenMap) {
         let group: Vec<Action> = screen
             .reachable_roles()
@@ -324,7 +326,8 @@ impl State {
         self.act(next);
     }
 
-    /// Moves the open menu with the pointer along the menu bar, and its current entry down the menu.
+    /// Opens the menu under the pointer if another menu of the menu bar is open, or makes the entry under the pointer
+    /// current.
     pub(super) fn menu_follows_pointer(&mut self, screen: &dyn ScreenMap) {
         let (Some(open), Some((x, y))) = (self.dialogs.menu(), self.input.pointer()) else { return };
         let Some(Role::Control { action, enabled, .. }) = screen.role_at(x, y) else { return };
@@ -339,7 +342,7 @@ impl State {
     }
 }
 
-/// Returns the number of lines by which a key scrolls a page.
+/// Returns the number of lines by which a key scrolls a page; negative numbers scroll up.
 const fn rows_of(key: Key) -> i32 {
     match key {
         Key::Up => -1,

@@ -28,7 +28,7 @@ impl State {
         true
     }
 
-    /// Moves the choice along the rows, and scrolls so that it stays in view.
+    /// Chooses another row of the list by an arrow key, and scrolls so that the row is in view.
     fn walk_rows(&mut self, key: Key, list: ListView, scroll: Scroll) {
         let n_rows = list.n_rows;
         let Some(end) = n_rows.checked_sub(1) else { return };
@@ -47,7 +47,8 @@ impl State {
         self.input.focus_on(Focus::Control(Action::Pick(to)));
     }
 
-    /// Handles a click on a row: the first click chooses it, the second one runs the dialog's command for a chosen row.
+    /// Handles a click on a row: the first click chooses the row, the second runs the dialog's command for a chosen
+    /// row.
     pub(super) fn pick(&mut self, row: usize) {
         let Some(modal) = self.dialogs.modal_mut() else { return };
         let Some(list) = modal.list().filter(|it| row < it.n_rows) else { return };
@@ -60,8 +61,8 @@ impl State {
         }
     }
 
-    /// Accepts the uppermost dialog if it is a list of files or games, and returns `true` if it was; the dialog stays
-    /// open until a file has been read or written.
+    /// Accepts the uppermost dialog if it is a list of files or games; returns `false` for other dialogs. The dialog
+    /// stays open until the file has been read or written.
     pub(super) fn accept_row(&mut self) -> bool {
         match self.dialogs.top() {
             Some(Dialog::Picker(_)) => self.accept_picker(),
@@ -76,14 +77,14 @@ impl State {
         true
     }
 
-    /// Lists the parent of the folder in the dialog for files.
+    /// Requests the content of the parent folder for the file dialog.
     pub(in crate::ui) fn list_folder_around(&mut self) {
         if let Some(Dialog::Picker(picker)) = self.dialogs.top() {
             self.cx.send(Effect::Files(FileRequest::List(picker.folder_around())));
         }
     }
 
-    /// Lists a folder that the dialog for files offers.
+    /// Requests the content of one of the folders in the drop-down list of the file dialog.
     pub(super) fn list_place(&mut self, row: usize) {
         if let Some(Dialog::Picker(picker)) = self.dialogs.top()
             && let Some(folder) = picker.place(row, &self.cx)
@@ -92,7 +93,8 @@ impl State {
         }
     }
 
-    /// Opens the chosen or typed folder in the dialog for files, or uses the chosen file for the purpose of the dialog.
+    /// Accepts the file dialog: lists the chosen or typed folder, or uses the chosen file for the purpose of the
+    /// dialog.
     fn accept_picker(&mut self) {
         let in_list = matches!(self.input.focus(), Focus::Control(Action::Pick(_)));
         let Some(Dialog::Picker(picker)) = self.dialogs.top() else { return };

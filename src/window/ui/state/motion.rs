@@ -1,24 +1,25 @@
-//! Animation: stones that are set down or taken away, and the clock of all motion.
+//! Animation of stones that are set down or taken away, and the clock of all animations.
 
 use std::time::Duration;
 
 use crate::game::{Board, Color, Point};
 use crate::ui::widgets::MovingStone;
 
-/// The time in which a stone is set down or taken away.
+/// The duration of the animation of a stone that is set down or taken away.
 const DURATION: Duration = Duration::from_millis(100);
 
-/// The time between two frames of a motion.
+/// The time between two frames of an animation.
 const FRAME: Duration = Duration::from_millis(16);
 
-/// Maximum number of stones that move at once. If more of them change, another position is shown, and none moves.
+/// Maximum number of stones that are animated at once. If more stones change, another position is shown, and no stone
+/// is animated.
 const MAX_STONES: usize = 4;
 
-/// The presence, from 0 to 255, with which a stone starts to be set down: about the opacity of the ghost under the
-/// pointer.
+/// The presence (opacity from 0 to 255) at which the animation of a stone that is set down starts: about the opacity of
+/// the ghost stone under the pointer.
 const FIRST_PRESENCE: u8 = 140;
 
-/// The clock of all motion in the window. It shows the time that has passed while anything moved or counted down.
+/// The clock of all animations in the window. It advances only while something moves or counts down.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AnimationClock {
     now: Duration,
@@ -39,7 +40,7 @@ impl AnimationClock {
 /// The system's preference for reduced motion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum SystemMotion {
-    /// The system has not been asked yet.
+    /// The system has not been asked for its preference yet.
     #[default]
     Unknown,
     /// The system was asked, and has not answered yet.
@@ -48,17 +49,17 @@ enum SystemMotion {
     Reduced,
 }
 
-/// The clock of all motion, and the stones that are being set down or taken away.
+/// The clock of all animations, and the stones that are being set down or taken away.
 #[derive(Debug, Default)]
 pub struct Motion {
     clock: AnimationClock,
     system: SystemMotion,
-    /// The number of the game and the stones that were shown last.
+    /// The number of the game, and the stones that were on the board last.
     shown: Option<(u64, Board)>,
     stones: Vec<Moving>,
 }
 
-/// A stone that moves.
+/// A stone whose animation is in progress.
 #[derive(Clone, Copy, Debug)]
 struct Moving {
     point: Point,
@@ -74,11 +75,11 @@ enum StoneChange {
 }
 
 impl Moving {
-    /// Returns the stone at a time; `None` once it is at rest.
+    /// Returns the stone as drawn at the time `now`; `None` once its animation has ended.
     fn at(&self, now: Duration) -> Option<MovingStone> {
         let passed = now.saturating_sub(self.start);
         let done = u8::try_from(passed.as_micros() * 255 / DURATION.as_micros()).ok().filter(|it| *it < u8::MAX)?;
-        // Ease out: the stone moves fast at first and slowly at the end.
+        // Ease out: the animation is fast at first and slow at the end.
         let rest = u16::from(u8::MAX - done);
         let rest = u8::try_from(rest * rest / 255).unwrap_or(u8::MAX);
         let presence = match self.change {
@@ -93,25 +94,25 @@ impl Moving {
 }
 
 impl Motion {
-    /// Returns the clock of all motion.
+    /// Returns the clock of all animations.
     #[must_use]
     pub const fn clock(&self) -> AnimationClock {
         self.clock
     }
 
-    /// Returns the stones that move, with their present presence.
+    /// Returns the stones that are being animated, with their current opacity.
     #[must_use]
     pub fn stones(&self) -> Vec<MovingStone> {
         self.stones.iter().filter_map(|it| it.at(self.clock.now())).collect()
     }
 
-    /// Returns the time until the next frame of the motion; `None` while no stone moves.
+    /// Returns the time until the next frame of the animation; `None` while no stone is animated.
     #[must_use]
     pub fn wake_in(&self) -> Option<Duration> {
         (!self.stones.is_empty()).then_some(FRAME)
     }
 
-    /// Returns `true` if the system was asked and allows motion.
+    /// Returns `true` if the system has answered that it allows animations.
     pub(in crate::ui) const fn is_allowed(&self) -> bool {
         matches!(self.system, SystemMotion::Allowed)
     }
@@ -122,19 +123,19 @@ impl Motion {
         self.stones.retain(|it| it.at(now).is_some());
     }
 
-    /// Stores the system's preference: with reduced motion no stone moves any more.
+    /// Stores the system's preference. With reduced motion no further stone is animated.
     pub(super) const fn set_reduced(&mut self, is_reduced: bool) {
         self.system = if is_reduced { SystemMotion::Reduced } else { SystemMotion::Allowed };
     }
 
-    /// Stops the motion of all stones, and forgets the stones shown last.
+    /// Ends the animation of all stones, and forgets the stones that were on the board.
     pub(super) fn rest(&mut self) {
         self.shown = None;
         self.stones.clear();
     }
 
-    /// Starts the motion of the stones that differ from those shown last, if it is the same game and they are few.
-    /// Returns `true` if the system must be asked for its preference.
+    /// Starts the animation of the stones that differ from the last board, if the game is the same and at most
+    /// `MAX_STONES` differ. Returns `true` if the system must be asked for its preference.
     pub(super) fn follow(&mut self, game: u64, board: Board) -> bool {
         let before = self.shown.take().filter(|(number, it)| *number == game && it.size() == board.size());
         let changes = before.as_ref().map(|(_, before)| changes(before, &board, self.clock.now()));
@@ -159,7 +160,7 @@ impl Motion {
     }
 }
 
-/// Returns the stones that differ between two boards of the same size.
+/// Returns the stones that differ between two boards of the same size; their animation begins at `start`.
 fn changes(old: &Board, new: &Board, start: Duration) -> Vec<Moving> {
     let differing = new.points().filter(|it| old.stone(*it) != new.stone(*it));
     let moving = differing.filter_map(|point| {

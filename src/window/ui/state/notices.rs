@@ -1,14 +1,15 @@
 //! Messages to the player.
 //!
-//! The messages shown, each with the time until it disappears, and the recent messages, which can be read again.
+//! The messages that are shown, each with the time until it disappears, and the recent messages, which the player can
+//! read again.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use crate::ui::notice::{MessageEnd, Notice};
 
-/// The time for which a brief message is shown, the number of characters up to which that applies, and the additional
-/// time for each further character.
+/// The time for which a brief message is shown; the number of characters up to which this time applies; and the
+/// additional time for each further character.
 const SHOWN: Duration = Duration::from_secs(6);
 const N_SHORT: usize = 60;
 const PER_CHARACTER: Duration = Duration::from_millis(60);
@@ -16,47 +17,47 @@ const PER_CHARACTER: Duration = Duration::from_millis(60);
 /// Number of recent messages that are kept.
 pub const N_RECENT: usize = 50;
 
-/// A message that is shown.
+/// A message that has not disappeared yet.
 #[derive(Clone, Debug, PartialEq)]
 struct Message {
     notice: Notice,
-    /// The time left until the message disappears by itself; `None` if it stays.
+    /// The time until the message disappears by itself; `None` if it does not.
     left: Option<Duration>,
 }
 
-/// The messages to the player.
+/// The messages to the player: those that have not disappeared, and the recent ones.
 #[derive(Debug, Default)]
 pub struct Notices {
-    /// The messages that have not ended, the newest last; the newest is shown.
+    /// The messages that have not disappeared, the newest last; only the newest is shown.
     messages: Vec<Message>,
-    /// The last messages, the newest first.
+    /// The recent messages, the newest first, including those that have disappeared.
     recent: VecDeque<Notice>,
 }
 
 impl Notices {
-    /// Returns the notice that is shown.
+    /// Returns the message that is shown: the newest one that has not disappeared.
     #[must_use]
     pub fn shown(&self) -> Option<&Notice> {
         self.messages.last().map(|it| &it.notice)
     }
 
-    /// Returns `true` if the player can dismiss the notice that is shown.
+    /// Returns `true` if the player can dismiss the message that is shown.
     #[must_use]
     pub fn can_dismiss(&self) -> bool {
         self.shown().is_some_and(|it| it.end() != MessageEnd::GameKept)
     }
 
-    /// Returns the last notices, the newest first.
+    /// Returns the recent messages, the newest first.
     pub fn recent(&self) -> impl Iterator<Item = &Notice> {
         self.recent.iter()
     }
 
-    /// Shows a notice of `n_characters` characters; it replaces brief notices and notices about the same matter.
+    /// Shows a message of `n_characters` characters; it replaces brief messages and messages about the same matter.
     pub(super) fn add(&mut self, notice: Notice, n_characters: usize) {
         self.messages.retain(|it| it.left.is_none() && !it.notice.is_same_matter(&notice));
         let more = u32::try_from(n_characters.saturating_sub(N_SHORT)).unwrap_or(u32::MAX);
         let left = notice.kind().is_brief().then(|| SHOWN + PER_CHARACTER.saturating_mul(more));
-        // Keep answers out of the recent messages, because the player can ask again.
+        // Keep answers for screen readers out of the recent messages, because the player can ask again.
         if !matches!(notice, Notice::Answer(_)) && self.recent.front() != Some(&notice) {
             self.recent.push_front(notice.clone());
             self.recent.truncate(N_RECENT);
@@ -79,7 +80,7 @@ impl Notices {
         self.end(|it| matches!(it.end(), MessageEnd::Move | MessageEnd::Game));
     }
 
-    /// Removes the message that is shown, and returns `true`, if the player can dismiss it.
+    /// Removes the message that is shown if the player can dismiss it, and returns `true` if it was removed.
     pub(super) fn dismiss(&mut self) -> bool {
         let can_dismiss = self.can_dismiss();
         if can_dismiss {
@@ -88,12 +89,12 @@ impl Notices {
         can_dismiss
     }
 
-    /// Returns the time until the next message disappears by itself; `None` if none does.
+    /// Returns the time until the next message disappears by itself; `None` if no message does.
     pub(super) fn wake_in(&self) -> Option<Duration> {
         self.messages.iter().filter_map(|it| it.left).min()
     }
 
-    /// Counts down brief messages, and removes those whose time is over.
+    /// Counts down the time of brief messages, and removes the messages whose time has passed.
     pub(super) fn pass(&mut self, time: Duration) {
         for left in self.messages.iter_mut().filter_map(|it| it.left.as_mut()) {
             *left = left.saturating_sub(time);

@@ -57,7 +57,7 @@ impl State {
         }
     }
 
-    /// Moves the knob of a slider that is held down to the pointer.
+    /// Moves the knob of the held slider to the pointer (the slider of opponent levels).
     fn slide_to_pointer(&mut self, screen: &dyn ScreenMap) {
         let Some(Held::Control(held @ Action::Opponent(OpponentAction::Level(_)))) = self.input.held() else { return };
         let role = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y));
@@ -152,8 +152,8 @@ impl State {
         }
     }
 
-    /// Opens the context menu under the pointer: of the board, of a move, whose position is then shown, or of the
-    /// window manager on the title bar.
+    /// Opens the context menu under the pointer: of the board, or of a move in the list, whose position is then shown.
+    /// On the title bar asks the window manager for its own menu.
     pub(super) fn open_context_menu(&mut self, screen: &dyn ScreenMap) {
         self.dialogs.set_menu(None);
         self.input.release();
@@ -172,7 +172,8 @@ impl State {
         }
     }
 
-    /// Opens the context menu of the board at the cursor, or that of the moves at the move shown.
+    /// Opens a context menu by keyboard: of the list of moves at the move shown if the list has the focus, otherwise of
+    /// the board at the cursor.
     pub(super) fn open_context_menu_by_key(&mut self, screen: &dyn ScreenMap) {
         self.input.show_focus();
         let (menu, at) = if self.input.focus() == Focus::MoveList {
@@ -189,7 +190,7 @@ impl State {
         }
     }
 
-    /// Opens a context menu at a pixel, unless none of its commands can be run.
+    /// Opens a context menu at the pixel `at`, unless none of its commands can be run.
     fn show_context_menu(&mut self, menu: ContextMenu, at: (i32, i32)) {
         let place = MenuPlace::At(menu, at);
         self.input.set_menu_point(self.input.cursor().filter(|_| menu == ContextMenu::Board));
@@ -198,8 +199,8 @@ impl State {
         }
     }
 
-    /// Handles a click on a point: passes it to the cover, draws a mark, or places a stone, which may wait for a second
-    /// click.
+    /// Handles a click on a point: passes it to the open cover, draws a mark, or places a stone, which may need a
+    /// second click as confirmation.
     pub(in crate::ui) fn place(&mut self, point: Point) {
         if self.place_in_cover(point) {
             return;
@@ -221,7 +222,8 @@ impl State {
         self.place_or_check(point);
     }
 
-    /// Plays a stone for the person to move, and returns `true` if it was placed.
+    /// Plays a stone for the person to move, and returns `true` if the stone was placed; shows a message if it is
+    /// forbidden.
     pub(in crate::ui) fn play_stone(&mut self, point: Point) -> bool {
         match self.cx.game.handle(self.stone_event()(point)) {
             Ok(_) => {
@@ -236,7 +238,7 @@ impl State {
             Err(SessionError::Play(PlayError::Forbidden(foul))) => {
                 self.cx.tell(Notice::Forbidden(foul));
             }
-            // Ignore other errors: illegal points cannot be aimed at.
+            // Ignore other errors: the cursor cannot aim at illegal points.
             Err(_) => {}
         }
         false

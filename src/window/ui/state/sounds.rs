@@ -1,6 +1,7 @@
-//! Sounds of the game.
+//! The sounds of the game: when they are played and when they are suppressed.
 //!
-//! Stones that are placed, little time, the end. No sound is played while the player steps through it.
+//! Sounds are played for placed stones, for low time and for the end of the game, but not while the player steps
+//! through the game.
 
 use std::time::Duration;
 
@@ -8,10 +9,10 @@ use crate::game::Color;
 use crate::session::Session;
 use crate::ui::effect::Sound;
 
-/// Time left below which the clock of a person warns.
+/// The time left on a person's clock below which a warning sounds.
 const LITTLE_TIME: Duration = Duration::from_secs(10);
 
-/// The sounds that an event has caused, and the time that they depend on.
+/// The sounds that the current event has caused, and the clock that the warning about low time compares with.
 #[derive(Debug, Default)]
 pub struct SoundQueue {
     sounds: Vec<Sound>,
@@ -21,22 +22,22 @@ pub struct SoundQueue {
 }
 
 impl SoundQueue {
-    /// Adds a sound.
+    /// Adds a sound of the current event.
     pub(in crate::ui) fn add(&mut self, sound: Sound) {
         self.sounds.push(sound);
     }
 
-    /// Returns `true` if the event has caused a sound, unless the player steps through the game.
+    /// Returns `true` if the event has caused `sound`; `false` if the sounds of the event are suppressed.
     pub(in crate::ui) fn has(&self, sound: Sound) -> bool {
         !self.is_walking && self.sounds.contains(&sound)
     }
 
-    /// Suppresses the sounds of this event, which takes back, plays again or shows moves.
+    /// Suppresses the sounds of the event, because it takes moves back, plays them again or only shows them.
     pub(super) const fn walk(&mut self) {
         self.is_walking = true;
     }
 
-    /// Adds the warning if the time of the person to move has fallen below `LITTLE_TIME` in this turn.
+    /// Adds the warning sound if the time of the person to move has just fallen below `LITTLE_TIME`.
     pub(super) fn watch_clock(&mut self, game: &Session) {
         let running = game.clock().running().filter(|it| game.goes_on() && game.seats()[*it].is_person());
         let clock = running.and_then(|side| {
@@ -53,7 +54,7 @@ impl SoundQueue {
         }
     }
 
-    /// Removes the sounds of the event and returns them; none if they are suppressed.
+    /// Removes and returns the sounds of the event; returns none if they are suppressed.
     pub(super) fn take(&mut self) -> impl Iterator<Item = Sound> + use<> {
         let sounds = std::mem::take(&mut self.sounds);
         let is_silent = std::mem::take(&mut self.is_walking);

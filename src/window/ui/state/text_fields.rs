@@ -1,59 +1,59 @@
-//! The text fields of a dialog.
+//! The text fields of a dialog: their contents and limits.
 
 use crate::ui::action::TextField;
 use crate::ui::engines::EngineField;
 use crate::ui::state::text_input::TextInput;
 
-/// The greatest number of characters of a name.
+/// The maximum number of characters of a name.
 const MAX_NAME: usize = 40;
 
-/// The greatest number of digits of a number.
+/// The maximum number of digits of a number.
 const MAX_DIGITS: usize = 3;
 
-/// The greatest number of digits of a year.
+/// The maximum number of digits of a year.
 const MAX_YEAR: usize = 4;
 
-/// The greatest number of characters of the name of a point.
+/// The maximum number of characters of the name of a point.
 const MAX_POINT_NAME: usize = 3;
 
-/// The text fields of a dialog, with what is typed in them.
+/// The text fields of a dialog, with their contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextFields(Vec<(TextField, TextInput)>);
 
 impl TextFields {
-    /// Returns fields that start with these texts.
+    /// Returns fields with the given texts as contents.
     #[must_use]
     pub fn new<const N: usize>(texts: [(TextField, impl Into<String>); N]) -> Self {
         Self(texts.into_iter().map(|(field, text)| (field, TextInput::new(text))).collect())
     }
 
-    /// Returns a field; `None` if the dialog does not have it.
+    /// Returns the content of a field; `None` if the dialog does not have the field.
     #[must_use]
     pub fn get(&self, field: TextField) -> Option<&TextInput> {
         self.0.iter().find(|it| it.0 == field).map(|it| &it.1)
     }
 
-    /// Returns a field to be changed; `None` if the dialog does not have it.
+    /// Returns the content of a field, to be changed; `None` if the dialog does not have the field.
     pub fn get_mut(&mut self, field: TextField) -> Option<&mut TextInput> {
         self.0.iter_mut().find(|it| it.0 == field).map(|it| &mut it.1)
     }
 
-    /// Puts another text into a field.
+    /// Replaces the content of a field.
     pub(in crate::ui) fn put(&mut self, field: TextField, text: &str) {
         if let Some(input) = self.get_mut(field) {
             *input = TextInput::new(text);
         }
     }
 
-    /// Returns what is typed in a field, without spaces around it.
+    /// Returns the text in a field, without whitespace around it.
     #[must_use]
     pub fn typed(&self, field: TextField) -> &str {
         self.get(field).map_or("", |it| it.text().trim())
     }
 }
 
-/// Returns the part of a typed text that a field accepts: only digits in a number, and no more characters than the
-/// field may have.
+/// Returns the part of `typed` that a field accepts: only digits in a number field, and no more characters than the
+/// field's maximum.
 pub(super) fn accepted(field: TextField, input: &TextInput, typed: &str) -> String {
     let n_kept = input.text().chars().count() - input.text()[input.chosen()].chars().count();
     let digits = |n: usize| typed.chars().filter(char::is_ascii_digit).take(n.saturating_sub(n_kept)).collect();

@@ -1,4 +1,4 @@
-//! A text that is being typed, of one line or several: caret, selection, composition and undo.
+//! A text field's content while it is edited: text on one or several lines, caret, selection, composition and undo.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -7,49 +7,50 @@ use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
 
 use crate::ui::event::{Chord, Key};
 
-/// Number of changes that can be undone.
+/// Maximum number of changes that can be undone.
 const MAX_UNDO: usize = 200;
 
-/// A text with a caret and a selection.
+/// An editable text with a caret and a selection.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextInput {
     now: Snapshot,
     composition: Option<Composition>,
-    /// The snapshots before each change that can be undone, and after each change that was undone.
+    /// The undo history: the snapshots before each change that can be undone. `future` is for redo: the snapshots after
+    /// each change that was undone.
     past: Vec<Snapshot>,
     future: Vec<Snapshot>,
-    /// `true` if the last change was a typed character; the next typed character is then undone together with it.
+    /// `true` if the last change was a typed character: the next typed character will be undone together with it.
     in_run: bool,
-    /// The word that a double click has selected, until the caret moves otherwise.
+    /// The word that a double click has selected; `None` after the caret has moved in another way.
     pressed_word: Option<Range<usize>>,
 }
 
-/// A text with caret and selection at one time.
+/// The state of a text at one time, for undo.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Snapshot {
     text: String,
-    /// The caret, in bytes, always between two characters.
+    /// The caret as a byte index, always at a character boundary.
     caret: usize,
-    /// The other end of the selection, in bytes; equal to the caret if nothing is selected.
+    /// The other end of the selection as a byte index; equal to `caret` if nothing is selected.
     anchor: usize,
 }
 
-/// The text that an input method is composing. It is shown at the caret, and does not belong to the text yet.
+/// The text that an input method (IME) is composing. It is shown at the caret, but is not yet part of the edited text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Composition {
     text: String,
-    /// The byte index of the caret in the composed text; `None` if the input method shows no caret.
+    /// The byte index of the caret in the composed text; `None` if the input method hides the caret.
     caret: Option<usize>,
 }
 
-/// The outcome of a key in a text.
+/// The result of a key in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum TextKey {
-    /// The text, the caret or the selection changed, or nothing changed.
+    /// The key was handled: the text, the caret or the selection may have changed.
     Typed,
-    /// This text must be copied to the clipboard.
+    /// The string must be copied to the clipboard.
     Copy(String),
-    /// The clipboard's text must be pasted.
+    /// The content of the clipboard must be pasted.
     Paste,
 }
 
@@ -62,18 +63,18 @@ impl TextInput {
         Self { now, ..Self::default() }
     }
 
-    /// Returns the text, without what is being composed.
+    /// Returns the text, without the text that an input method is composing.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.now.text
     }
 
-    /// Returns the text before all changes that can be undone.
+    /// Returns the text as it was before all changes that can be undone.
     pub(super) fn original(&self) -> &str {
         self.past.first().map_or(&self.now.text, |it| &it.text)
     }
 
-    /// Adds a text that redo puts in the place of this one.
+    /// Adds a text to the redo history: redo replaces the current text by it.
     pub(super) fn offer_redo(&mut self, text: &str) {
         self.future.push(Self::new(text).now);
     }
@@ -84,14 +85,14 @@ impl TextInput {
         self.now.caret
     }
 
-    /// Returns the selected bytes, which typing replaces; empty and at the caret if nothing is selected.
+    /// Returns the byte range of the selection, which typing replaces; empty and at the caret if nothing is selected.
     #[must_use]
     pub fn chosen(&self) -> Range<usize> {
         let Snapshot { caret, anchor, .. } = self.now;
         anchor.min(caret)..anchor.max(caret)
     }
 
-    /// Returns the text as it is shown: with what is being composed at the caret.
+    /// Returns the text as it is shown, with the composed text at the caret.
     #[must_use]
     pub fn shown(&self) -> Cow<'_, str> {
         let Some(composition) = &self.composition else { return Cow::Borrowed(self.text()) };
@@ -99,7 +100,7 @@ impl TextInput {
         Cow::Owned([before, &composition.text, after].concat())
     }
 
-    /// Returns the number of bytes of the shown text before the caret; `None` if the input method shows no caret.
+    /// Returns the byte index of the caret in the shown text; `None` if the input method hides the caret.
     #[must_use]
     pub fn shown_caret(&self) -> Option<usize> {
         match &self.composition {
@@ -108,15 +109,15 @@ impl TextInput {
         }
     }
 
-    /// Returns the bytes of the shown text that are being composed; empty if none are.
+    /// Returns the byte range of the composed text in the shown text; empty if there is no composition.
     #[must_use]
     pub fn composed(&self) -> Range<usize> {
         let n_bytes = self.composition.as_ref().map_or(0, |it| it.text.len());
         self.caret()..self.caret() + n_bytes
     }
 
-    /// Shows the text that an input method is composing, in the place of the selection; an empty text ends the
-    /// composition. `caret` is a byte index in `text`.
+    /// Shows the text that an input method is composing; the selection is deleted. An empty text ends the composition.
+    /// `caret` is a byte index in `text`.
     pub fn compose(&mut self, text: &str, caret: Option<usize>) {
         let text: String = text.chars().filter(|it| !it.is_control()).collect();
         if text.is_empty() {
@@ -130,20 +131,21 @@ impl TextInput {
         self.composition = Some(Composition { text, caret });
     }
 
-    /// Selects the bytes between two indices; the caret moves to `to`.
+    /// Selects the bytes between two indices, and moves the caret to `to`.
     pub fn choose(&mut self, from: usize, to: usize) {
         self.now.choose(from, to);
         self.in_run = false;
         self.pressed_word = None;
     }
 
-    /// Inserts characters at the caret, without control characters.
+    /// Inserts characters in place of the selection or at the caret; control characters are left out.
     pub fn insert(&mut self, text: &str) {
         let typed: String = text.chars().filter(|it| !it.is_control()).collect();
         self.type_in(&typed);
     }
 
-    /// Inserts characters at the caret, including line breaks, without other control characters.
+    /// Inserts characters and line breaks in place of the selection or at the caret; other control characters are left
+    /// out.
     pub fn insert_lines(&mut self, text: &str) {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let typed: String = text.chars().filter(|it| *it == '\n' || !it.is_control()).collect();
@@ -152,22 +154,22 @@ impl TextInput {
 
     fn type_in(&mut self, typed: &str) {
         self.composition = None;
-        // Undo characters typed one by one together, up to a blank.
+        // Undo a run of characters that were typed one by one as one change; a blank ends the run.
         let is_run = typed.chars().count() == 1 && !typed.contains(char::is_whitespace);
         self.change(is_run, |it| it.replace(typed));
     }
 
-    /// Moves the caret to this byte index, or to the nearest character boundary before it.
+    /// Moves the caret to the byte index `at`, or to the nearest character boundary before it.
     pub fn put_caret(&mut self, at: usize) {
         self.choose(at, at);
     }
 
-    /// Moves the caret to this byte index and extends the selection to it.
+    /// Moves the caret to the byte index `at`, and extends the selection up to it.
     pub fn draw_caret(&mut self, at: usize) {
         self.choose(self.now.anchor, at);
     }
 
-    /// Extends the selection to the byte under the pointer, by whole words if it started with a double click.
+    /// Extends the selection to the byte index `at`; by whole words if the selection started with a double click.
     pub fn extend_to(&mut self, at: usize) {
         let Some(first) = self.pressed_word.clone() else { return self.draw_caret(at) };
         let word = self.word_at(at);
@@ -179,7 +181,7 @@ impl TextInput {
         self.pressed_word = Some(first);
     }
 
-    /// Selects the word at a byte, or the blanks or punctuation there.
+    /// Selects the word at the byte index `at`, or the whitespace or punctuation there.
     pub fn choose_word(&mut self, at: usize) {
         let word = self.word_at(at);
         self.choose(word.start, word.end);
@@ -191,7 +193,7 @@ impl TextInput {
         words.rfind(|(start, _)| *start <= at).map_or(0..0, |(start, word)| start..start + word.len())
     }
 
-    /// Selects the paragraph at a byte.
+    /// Selects the paragraph at the byte index `at`.
     pub fn choose_paragraph(&mut self, at: usize) {
         let at = floor_boundary(self.text(), at);
         let start = self.text()[..at].rfind('\n').map_or(0, |it| it + 1);
@@ -199,7 +201,7 @@ impl TextInput {
         self.choose(start, end);
     }
 
-    /// Deletes the selection, or else the bytes between the caret and another index.
+    /// Deletes the selection; without a selection the bytes between the caret and the byte index `other`.
     fn delete_to(&mut self, other: usize) {
         self.change(false, |it| {
             if it.caret == it.anchor {
@@ -209,45 +211,45 @@ impl TextInput {
         });
     }
 
-    /// Deletes the selection, or else the character before the caret.
+    /// Deletes the selection; without a selection the character before the caret.
     pub fn delete_back(&mut self) {
         self.delete_to(self.left());
     }
 
-    /// Deletes the selection, or else the character after the caret.
+    /// Deletes the selection; without a selection the character after the caret.
     pub fn delete(&mut self) {
         self.delete_to(self.right());
     }
 
-    /// Returns the index before the character (grapheme cluster) before the caret.
+    /// Returns the byte index of the start of the character (grapheme cluster) before the caret.
     #[must_use]
     pub fn left(&self) -> usize {
         let mut cursor = GraphemeCursor::new(self.caret(), self.text().len(), true);
         cursor.prev_boundary(self.text(), 0).ok().flatten().unwrap_or(0)
     }
 
-    /// Returns the index after the character (grapheme cluster) after the caret.
+    /// Returns the byte index of the end of the character (grapheme cluster) after the caret.
     #[must_use]
     pub fn right(&self) -> usize {
         let mut cursor = GraphemeCursor::new(self.caret(), self.text().len(), true);
         cursor.next_boundary(self.text(), 0).ok().flatten().unwrap_or(self.text().len())
     }
 
-    /// Returns the index of the beginning of the word before the caret.
+    /// Returns the byte index of the start of the word before the caret.
     #[must_use]
     pub fn word_left(&self) -> usize {
         let words = self.text().unicode_word_indices().map(|it| it.0);
         words.take_while(|start| *start < self.caret()).last().unwrap_or(0)
     }
 
-    /// Returns the index of the end of the word after the caret.
+    /// Returns the byte index of the end of the word after the caret.
     #[must_use]
     pub fn word_right(&self) -> usize {
         let mut ends = self.text().unicode_word_indices().map(|(start, word)| start + word.len());
         ends.find(|end| self.caret() < *end).unwrap_or(self.text().len())
     }
 
-    /// Handles a key; `None` if a text of one line does not use it, so that it has its usual meaning.
+    /// Handles a key in a text of one line; `None` if the text does not use the key, which then has its usual meaning.
     pub(in crate::ui) fn key(&mut self, chord: Chord) -> Option<TextKey> {
         let end = self.text().len();
         match (chord.key, chord.ctrl) {
@@ -280,7 +282,7 @@ impl TextInput {
         Some(TextKey::Typed)
     }
 
-    /// Moves the caret; with Shift the selection is extended to it.
+    /// Moves the caret to the byte index `to`; with Shift extends the selection up to it.
     pub(in crate::ui) fn move_caret(&mut self, chord: Chord, to: usize) {
         if chord.shift {
             self.draw_caret(to);
@@ -294,7 +296,8 @@ impl TextInput {
         if chosen.is_empty() { TextKey::Typed } else { TextKey::Copy(self.text()[chosen].to_owned()) }
     }
 
-    /// Changes the text; a change of a run is undone together with the one before it.
+    /// Applies `change` and records it for undo. If `is_run` is `true` and the last change was also of a run, both are
+    /// undone together.
     fn change(&mut self, is_run: bool, change: impl FnOnce(&mut Snapshot)) {
         let before = self.now.clone();
         change(&mut self.now);
@@ -329,7 +332,7 @@ impl Snapshot {
         (self.anchor, self.caret) = (floor_boundary(&self.text, from), floor_boundary(&self.text, to));
     }
 
-    /// Replaces the selection.
+    /// Replaces the selection by `typed`.
     fn replace(&mut self, typed: &str) {
         let (start, end) = (self.anchor.min(self.caret), self.anchor.max(self.caret));
         self.text.replace_range(start..end, typed);

@@ -10,15 +10,15 @@ const DELAY: Duration = Duration::from_millis(500);
 /// Timer of the tooltip: how long the pointer has rested on a part of the window that has one.
 #[derive(Debug, Default)]
 pub struct TooltipClock {
-    /// The rectangle of the part of the window under the pointer; `None` if it has no tooltip.
+    /// The rectangle of the part of the window under the pointer; `None` if this part has no tooltip.
     place: Option<Rect>,
-    /// The time for which the pointer has rested there; `None` once something was pressed.
+    /// The time for which the pointer has rested on the part at `place`; `None` after a key or button was pressed.
     rested: Option<Duration>,
 }
 
 impl TooltipClock {
-    /// Sets the rectangle of the part of the window under the pointer after a move, and restarts the wait if it
-    /// differs; `None` if the part has no tooltip.
+    /// Stores the rectangle of the part of the window under the pointer, `None` if this part has no tooltip. Restarts
+    /// the timer if the pointer has moved to another part.
     pub(super) fn move_to(&mut self, place: Option<Rect>) {
         if self.place != place {
             *self = Self { place, rested: place.map(|_| Duration::ZERO) };
@@ -30,7 +30,7 @@ impl TooltipClock {
         self.rested = None;
     }
 
-    /// Adds `time` to the time for which the pointer has rested.
+    /// Adds `time` to the time for which the pointer has rested on the part under it.
     pub(super) fn advance(&mut self, time: Duration) {
         self.rested = self.rested.map(|it| it.saturating_add(time).min(DELAY));
     }
@@ -41,7 +41,7 @@ impl TooltipClock {
         self.rested == Some(DELAY)
     }
 
-    /// Returns the time until a tooltip is shown; `None` if none will be.
+    /// Returns the time until the tooltip is shown; `None` if no tooltip will be shown.
     #[must_use]
     pub(super) fn wake_in(&self) -> Option<Duration> {
         self.rested.map(|it| DELAY - it).filter(|it| !it.is_zero())

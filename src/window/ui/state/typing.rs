@@ -1,4 +1,4 @@
-//! Text input in the text that has the focus: typed and composed characters, keys, and selection by the pointer.
+//! Text input in the focused text: typed and composed characters, keys, and selection by the pointer.
 
 use crate::ui::action::{Action, TextField};
 use crate::ui::decorations::WindowRequest;
@@ -12,7 +12,7 @@ use crate::ui::state::text_input::{TextInput, TextKey};
 use crate::ui::state::{Focus, Held, Modal, State};
 
 impl State {
-    /// Returns the text field that has the keyboard.
+    /// Returns the text field that has the keyboard focus; `None` while a menu or drop-down list is open.
     pub(in crate::ui) fn focused_field(&self) -> Option<TextField> {
         let is_covered = self.dialogs.menu().is_some() || self.dialogs.list().is_some();
         match self.input.focus() {
@@ -23,7 +23,7 @@ impl State {
         }
     }
 
-    /// Returns the control of the text that has the keyboard: the comment, or a text field.
+    /// Returns the action of the control whose text has the keyboard focus: the comment, or a text field.
     #[must_use]
     pub fn text_with_keyboard(&self) -> Option<Action> {
         if self.is_writing() {
@@ -32,7 +32,8 @@ impl State {
         self.focused_field().map(Action::EditText)
     }
 
-    /// Returns the field of the uppermost dialog that takes characters typed while its list has the keyboard.
+    /// Returns the text field of the uppermost dialog that receives characters typed while the dialog's list has the
+    /// focus.
     fn field_of_list(&self) -> Option<TextField> {
         self.dialogs.modal()?.field_of_list()
     }
@@ -45,20 +46,21 @@ impl State {
         }
     }
 
-    /// Returns `true` if an input method may be used: a text that is not a number is being typed.
+    /// Returns `true` if an input method (IME) may be used: typed characters go into a text that is not a number.
     #[must_use]
     pub fn is_typing(&self) -> bool {
         let is_text = self.text_with_keyboard().is_some_and(|it| !matches!(it, Action::EditText(TextField::Clock(_))));
         is_text || self.dialogs.menu().is_none() && self.field_of_list().is_some()
     }
 
-    /// Returns `true` if typed characters have a use: in a text, or to find a row of a drop-down list.
+    /// Returns `true` if typed characters have an effect: in a text, or to select a row of a drop-down list.
     #[must_use]
     pub fn takes_text(&self) -> bool {
         self.is_typing() || self.focused_field().is_some() || self.is_typing_in_list()
     }
 
-    /// Types characters into the text that has the focus, or selects the row of a drop-down list that begins with them.
+    /// Types characters into the text that has the focus, or selects the row of a drop-down list that begins with
+    /// `text`.
     pub(in crate::ui) fn typed(&mut self, text: &str) {
         if self.is_typing_in_list() {
             return self.type_in_list(text);
@@ -66,7 +68,7 @@ impl State {
         if self.is_writing() {
             return self.write(text);
         }
-        // In the list of files, typed characters begin a name: move the focus to the field of the name.
+        // Characters typed in the list of files begin a file name: move the focus to the field for the name.
         if let (Some(field), Focus::Control(Action::Pick(_))) = (self.field_of_list(), self.input.focus()) {
             self.input.focus_on(Focus::Control(Action::EditText(field)));
         }
@@ -78,22 +80,22 @@ impl State {
         self.dialogs.modal_mut().into_iter().for_each(Modal::follow_typing);
     }
 
-    /// Shows the text that an input method is composing.
+    /// Shows the text that an input method is composing in the text that has the focus.
     pub(super) fn compose(&mut self, text: &str, caret: Option<usize>) {
         if let Some(input) = self.text_with_keyboard().and_then(|it| self.text_mut(it)) {
             input.compose(text, caret);
         }
     }
 
-    /// Ends the composition in a text that may have lost the keyboard.
+    /// Ends the composition in the text of `control`, which may have lost the focus.
     pub(super) fn end_composition(&mut self, control: Option<Action>) {
         if let Some(input) = control.and_then(|it| self.text_mut(it)) {
             input.compose("", None);
         }
     }
 
-    /// Handles a key in the text field that has the focus, and returns `false` if the field does not use the key, so
-    /// that it has its usual meaning.
+    /// Handles a key in the text field that has the focus; returns `false` if the field does not use the key, which
+    /// then has its usual meaning.
     pub(super) fn field_key(&mut self, chord: Chord) -> bool {
         let Some(field) = self.focused_field() else { return false };
         if let (TextField::Clock(_), Key::Up | Key::Down) = (field, chord.key) {
@@ -107,7 +109,7 @@ impl State {
         true
     }
 
-    /// Sends the clipboard request of a key in a text, if it has one.
+    /// Requests the clipboard access that a key in a text needs: copying, pasting or nothing.
     pub(in crate::ui) fn send_text_key(&mut self, key: TextKey) {
         match key {
             TextKey::Typed => {}
@@ -116,7 +118,7 @@ impl State {
         }
     }
 
-    /// Adds `by` to the number in a text field, within 0 to 999.
+    /// Adds `by` to the number in a text field, but stays within 0 to 999.
     pub(super) fn step_number_field(&mut self, field: TextField, by: i32) {
         let Some(input) = self.dialogs.text_mut(field) else { return };
         let number = input.text().parse().unwrap_or(0_u32).saturating_add_signed(by).min(999);
@@ -124,8 +126,9 @@ impl State {
         input.insert(&number.to_string());
     }
 
-    /// Moves the focus to a text that is pressed, with the caret at the pointer. Returns `false` if `role` is no such
-    /// text: a comment is opened only when the button is released, because opening changes its shape.
+    /// Moves the focus to the text of `role`, with the caret at the pointer, and returns `true`. Returns `false` if
+    /// `role` is no open text; a closed comment is opened only when the button is released, because opening changes its
+    /// shape.
     pub(super) fn press_text(&mut self, role: Role, screen: &dyn ScreenMap) -> bool {
         let Role::Control { action, enabled: true, tab: true } = role else { return false };
         let is_text = match action {
@@ -155,8 +158,8 @@ impl State {
         self.cx.send(Effect::Files(FileRequest::PasteSelected));
     }
 
-    /// Extends the selection of the text that has the focus to the pointer. Returns `false` if the pointer is
-    /// elsewhere.
+    /// Extends the selection in the text that has the focus to the pointer. Returns `false` if the pointer is not over
+    /// this text.
     pub(super) fn extend_selection(&mut self, screen: &dyn ScreenMap) -> bool {
         let Some(control) = self.text_with_keyboard() else { return false };
         let role = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y));
@@ -168,7 +171,7 @@ impl State {
         true
     }
 
-    /// Extends the selection to the pointer while a text is held down.
+    /// Extends the selection to the pointer while the pointer holds a text down.
     pub(super) fn select_to_pointer(&mut self, screen: &dyn ScreenMap) {
         let Some(Held::Text(control)) = self.input.held() else { return };
         if let (Some(at), Some(input)) = (self.byte_at_pointer(control, screen), self.text_mut(control)) {
@@ -176,8 +179,8 @@ impl State {
         }
     }
 
-    /// Selects the word under the pointer at the second press, and words after it until the button comes up; the
-    /// paragraph at the third. On the title bar the second press maximizes the window.
+    /// Handles a repeated press. A double click selects the word under the pointer, and dragging then extends the
+    /// selection by words; a triple click selects the paragraph. A double click on the title bar maximizes the window.
     pub(super) fn pressed_again(&mut self, n_presses: u8, screen: &dyn ScreenMap) {
         if (self.input.held(), n_presses) == (Some(Held::TitleBar), 2) {
             self.input.release();
@@ -191,19 +194,19 @@ impl State {
                 _ => input.choose_paragraph(at),
             }
         }
-        // Release the text, so that a trembling hand does not change the selection.
+        // Release the text, so that a small movement of the pointer does not change the selection.
         self.input.release();
     }
 
-    /// Returns the byte index of a text that is nearest to the pointer; `None` during a composition, which the pointer
-    /// must not change.
+    /// Returns the byte index in a text that is nearest to the pointer; `None` during a composition, because the
+    /// pointer must not move the caret then.
     fn byte_at_pointer(&mut self, control: Action, screen: &dyn ScreenMap) -> Option<usize> {
         let (pointer, rows) = (self.input.pointer()?, screen.text_rows(control)?);
         let input = self.text_mut(control)?;
         input.composed().is_empty().then(|| rows.under(input.text(), pointer))
     }
 
-    /// Selects the whole text of the field that has the focus, as Tab does.
+    /// Selects the whole text of the field that has the focus, as when Tab moves the focus there.
     pub(in crate::ui) fn select_focused_text(&mut self) {
         if let Some(input) = self.focused_field().and_then(|it| self.dialogs.text_mut(it)) {
             input.choose(0, input.text().len());

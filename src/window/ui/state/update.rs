@@ -1,4 +1,4 @@
-//! The entry point for events: an event changes the state and returns the effects to be carried out outside.
+//! The entry point for events: `update` changes the state and returns the effects to be carried out outside.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::ui::screen_map::ScreenMap;
 use crate::ui::state::State;
 
 impl State {
-    /// Puts a game from a file, or one that was offered, on the board.
+    /// Puts a game on the board that was read from a file or is resumed.
     pub fn open(&mut self, game: Session) -> Vec<Effect> {
         self.withdraw_offers();
         self.enter(game);
@@ -23,23 +23,23 @@ impl State {
         self.cx.take_effects()
     }
 
-    /// Resumes a game that was offered, with the file and the history entry that it belongs to.
+    /// Resumes a game that was offered; `filing` names the file and the history entry of the game.
     pub fn resume(&mut self, game: Session, filing: Filing) -> Vec<Effect> {
-        // A game with a file was opened from the file or is edited in it, so treat it as studied rather than played.
+        // A game with a file was opened from the file or edited, so treat it as a game being studied, not played.
         let effects = self.open(if filing.path.is_some() { game.studied() } else { game });
         self.document.finished.set_name(filing.history.as_deref());
         self.document.file.set_filing(filing);
         effects
     }
 
-    /// Requests the file that the command line names.
+    /// Requests that the file named on the command line is read.
     pub fn open_file(&mut self, path: PathBuf) -> Vec<Effect> {
         self.document.file.read(path, &mut self.cx);
         self.cx.take_effects()
     }
 
-    /// Handles an event and returns the effects to be carried out outside the state. `screen` describes the picture on
-    /// the screen.
+    /// Handles an event and returns the effects to be carried out outside the state. `screen` describes the last frame
+    /// that was drawn.
     pub fn update(&mut self, event: Event, screen: &dyn ScreenMap) -> Vec<Effect> {
         if let Some(rows) = screen.text_rows(Action::Moves(MoveAction::EditComment)) {
             self.document.annotations.set_first_comment_row(rows.first);
@@ -58,7 +58,7 @@ impl State {
         self.cx.take_effects()
     }
 
-    /// Passes an event to the part that it concerns. `text` is the text that has the focus.
+    /// Passes an event to the part of the window that handles it. `text` is the control whose text has the focus.
     fn take(&mut self, event: Event, text: Option<Action>, screen: &dyn ScreenMap) {
         match event {
             Event::PointerMoved { .. }
@@ -104,8 +104,8 @@ impl State {
         }
     }
 
-    /// Updates everything that depends on more than one part of the state, after an event. `text` is the text that had
-    /// the focus before the event.
+    /// Updates everything that depends on several parts of the state after an event. `text` is the control whose text
+    /// had the focus before the event.
     fn follow_change(&mut self, text: Option<Action>, screen: &dyn ScreenMap) {
         if self.input.take_long_press() {
             self.open_context_menu(screen);
@@ -135,7 +135,7 @@ impl State {
         self.move_bar();
     }
 
-    /// Lets time pass for all parts that move, wait or count time.
+    /// Advances all animations, timers and clocks by `time`.
     fn pass_time(&mut self, time: Duration) {
         self.motion.advance(time);
         self.input.tooltip_mut().advance(time);
@@ -145,20 +145,20 @@ impl State {
         if self.counts_messages() {
             self.cx.notices.pass(time);
         }
-        // Count no time while an engine starts: its time begins when it is ready.
+        // Stop the game's clock while an engine starts, because its time begins only when it is ready.
         if !self.is_game_covered() && !self.play.requests.is_starting() {
             // Ignore the result: time can pass in every state of a game.
             let _ = self.cx.game.handle(SessionEvent::TimePassed(time));
         }
     }
 
-    /// Releases what is held down, and ends the composition in `text`, the text that has the focus.
+    /// Handles the loss of the keyboard focus: releases what is held down, and ends the composition in `text`.
     fn lose_keyboard(&mut self, text: Option<Action>) {
         self.end_composition(text);
         self.input.release();
     }
 
-    /// Starts the motion of the stones that have changed, or stops all motion if the player wants none.
+    /// Starts the animation of the stones that have changed, or ends all animations if the settings turn them off.
     fn move_stones(&mut self) {
         if !self.cx.settings.motion {
             self.motion.rest();

@@ -1,4 +1,4 @@
-//! Breaking a text into lines, and cutting it to a width.
+//! Breaking a text into lines, and truncating a text to a width with an ellipsis.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use crate::ui::cast::to_f32;
 use crate::ui::text::fonts::{advance, char_advance, is_wide};
 use crate::ui::widgets::Font;
 
-/// The character that stands for the rest of a text that was cut.
+/// The character that stands for the rest of a truncated text.
 const ELLIPSIS: char = '…';
 
 /// Breaks a text into lines that are no wider than `width`: Latin text at spaces, Chinese text between characters, and
@@ -29,8 +29,7 @@ pub fn rows(text: &str, font: Font, width: i32) -> Vec<Range<usize>> {
     rows
 }
 
-/// Returns the text, or if it is too wide its longest beginning that fits with an ellipsis after it; empty if not even
-/// the ellipsis fits.
+/// Returns the text, truncated and with an ellipsis after it if it is too wide; empty if not even the ellipsis fits.
 #[must_use]
 pub fn elide(text: &str, font: Font, width: i32) -> String {
     if advance(text, font) <= to_f32(width) {
@@ -77,7 +76,7 @@ fn add_rows(rows: &mut Vec<Range<usize>>, text: &str, paragraph: Range<usize>, f
     rows.push(row);
 }
 
-/// Returns the pieces of a paragraph between which a line may break.
+/// Returns the pieces of a paragraph; a line may break between two pieces.
 fn pieces(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {

@@ -1,7 +1,7 @@
 //! Glyphs of characters that the embedded fonts lack, as the system's fonts draw them.
 //!
-//! They change no layout: a character that the embedded fonts lack has the same width whether a font of the system has
-//! it or not, and a glyph is fitted into that width.
+//! These glyphs change no layout: a character that the embedded fonts lack has the same width whether a font of the
+//! system has it or not, and its glyph is fitted into that width.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub type GlyphKey = (char, bool);
 /// The outline of a glyph, in units of an em, for a pen at the origin and downward y.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GlyphOutline {
-    /// The distance that the pen moves.
+    /// The advance width: the distance that the pen moves.
     pub advance: f32,
     /// The outline; `None` for a blank.
     pub path: Option<Path>,
@@ -37,8 +37,8 @@ impl PartialEq for FallbackGlyphs {
 }
 
 impl FallbackGlyphs {
-    /// Adds glyphs. If there are too many, all earlier glyphs are dropped; they are looked up again when they are
-    /// shown.
+    /// Adds glyphs. If there are too many, all earlier glyphs are dropped; a dropped glyph is looked up again when it
+    /// is shown.
     pub fn add(&mut self, found: Vec<(GlyphKey, Option<GlyphOutline>)>) {
         let glyphs = Arc::make_mut(&mut self.glyphs);
         if MAX_GLYPHS < glyphs.len() + found.len() {

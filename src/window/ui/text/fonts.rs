@@ -1,4 +1,4 @@
-//! The two embedded fonts: which glyphs they have, how wide these are, and their outlines.
+//! The two embedded fonts: the characters that they have, the widths of characters, and the outlines of glyphs.
 
 use std::sync::LazyLock;
 
@@ -9,14 +9,15 @@ use crate::ui::cast::{self, to_f32};
 use crate::ui::text::fallback::GlyphOutline;
 use crate::ui::widgets::Font;
 
-/// The largest text, in device pixels per em; larger sizes are reduced to it.
+/// The maximum text size, in device pixels per em; larger sizes are reduced to it.
 pub const MAX_SIZE: i32 = 512;
 
-/// The height of a Latin capital, in thousandths of an em; a Chinese character has its middle where a capital has.
+/// The height of a Latin capital, in thousandths of an em. The middle of a Chinese character is at the middle of a
+/// capital.
 const CAPITAL: i32 = 733;
 
-/// The maximum extent of a glyph of another font, in units of an em: above and below the baseline, and in addition to
-/// the character's own width. Painted text keeps to it.
+/// The maximum extent of a glyph of another font, in units of an em: above and below the baseline, and beyond the
+/// character's own width. No glyph is painted outside of it.
 const ASCENT: f32 = 1.2;
 const DESCENT: f32 = 0.5;
 const OVERHANG: f32 = 0.3;
@@ -69,13 +70,13 @@ pub fn cap_height(font: Font) -> i32 {
     (size_of(font) * CAPITAL + 500) / 1000
 }
 
-/// Returns the distance that the pen moves over a text, in pixels.
+/// Returns the advance width of a text: the distance that the pen moves, in pixels.
 #[must_use]
 pub fn advance(text: &str, font: Font) -> f32 {
     text.chars().map(|it| char_advance(it, font)).sum()
 }
 
-/// Returns the distance that the pen moves over a character, in pixels.
+/// Returns the advance width of a character: the distance that the pen moves, in pixels.
 #[must_use]
 pub fn char_advance(char: char, font: Font) -> f32 {
     let size = to_f32(size_of(font));
@@ -129,8 +130,8 @@ pub fn outline_of(face: &impl ab_glyph::Font, id: GlyphId, em: f32) -> Option<Pa
     builder.finish()
 }
 
-/// Returns the outline of a glyph of another font in pixels, centered in the character's width in the embedded fonts,
-/// and made smaller if it is wider than that or higher than a line; `None` for a blank.
+/// Returns the outline of a glyph of another font in pixels, centered in the width that the layout gives the character,
+/// and made smaller if it is wider than this or higher than a line; `None` for a blank.
 #[must_use]
 pub fn fitted_outline(char: char, glyph: &GlyphOutline, font: Font) -> Option<Path> {
     let path = glyph.path.as_ref()?;
@@ -201,7 +202,7 @@ fn box_path(GlyphBox { x, y, w, h, edge }: GlyphBox) -> PathBuilder {
     builder
 }
 
-/// Returns the size within its bounds, in pixels per em.
+/// Returns the font's size, limited to 1..=[`MAX_SIZE`], in pixels per em.
 fn size_of(font: Font) -> i32 {
     font.size.clamp(1, MAX_SIZE)
 }
@@ -214,7 +215,7 @@ fn units_per_em(font: Font) -> f32 {
     face(font).units_per_em().unwrap_or(1000.0)
 }
 
-/// Returns the glyph of a character; `None` if the font has none, for which glyph 0 stands.
+/// Returns the glyph of a character; `None` if the font lacks it, for which the font's index is 0.
 fn glyph_id(char: char, font: Font) -> Option<GlyphId> {
     Some(face(font).glyph_id(char)).filter(|it| it.0 != 0)
 }

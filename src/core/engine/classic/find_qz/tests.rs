@@ -67,7 +67,7 @@ fn the_weight_of_a_point_is_what_it_brings_the_person_and_the_computer() {
     assert_eq!((value.attack, value.defense), (qz.computer, qz.person));
 }
 
-/// A position of the document on 19 lines. Its points are counted from the lower left corner.
+/// A position of the document on a board of 19 lines. The coordinates of its points count from the lower left corner.
 struct Example {
     board: Board,
     side: Color,
@@ -92,7 +92,7 @@ impl Example {
         PositionView { board: &self.board, rule: Rule::Freestyle, side: self.side }
     }
 
-    /// Checks that, whatever the seed, the best point is played, and that the others weigh less.
+    /// Checks that, whatever the seed, `best` is played, and that the points in `worse` have lower weights.
     #[track_caller]
     fn check(&self, best: XY, worse: &[XY]) {
         for seed in 0..8 {

@@ -389,7 +389,7 @@ fn turn_of(record: &Record) -> PositionView<'_> {
     PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() }
 }
 
-/// Plays a game of 古木 against itself. Every move is legal, because the record refuses illegal moves.
+/// Plays a game of 古木 against itself. All of its moves are legal, because the record refuses illegal moves.
 fn play(size: u8, rule: Rule, seed: u64) -> Record {
     let mut record = Record::new(size, rule);
     let mut gumu = Gumu::new(seed);

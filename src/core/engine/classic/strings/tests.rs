@@ -78,8 +78,8 @@ fn fours_are_counted_by_the_points_that_make_them_five() {
 }
 
 /// Document 001 counts the strings of its board: 横向19+纵向19+斜线(18+19)+斜线(18+19)=112, less 4个角上共4×4=16个 that
-/// mean nothing, 112-16=96. The count is right for every board size: each corner has four diagonals of one to four
-/// points. It would be wrong only below five lines, where no board exists.
+/// mean nothing, 112-16=96. The count holds for every board size of at least five lines, the smallest board: each
+/// corner has four diagonals of one to four points.
 #[test]
 fn there_are_as_many_strings_as_the_document_counts() {
     for size in MIN_SIZE..=MAX_SIZE {

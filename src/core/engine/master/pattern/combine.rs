@@ -31,7 +31,7 @@ pub enum Pattern {
     FourCross,
     /// A four and an open three: 死四活三.
     FourThree,
-    /// An open four or two fours: only a five answers it.
+    /// An open four or two fours: the side makes five next, unless the other side makes five first.
     OpenFour,
     /// A five: 五连.
     Five,
@@ -44,7 +44,7 @@ impl Pattern {
     /// Number of patterns.
     pub const COUNT: usize = 14;
 
-    /// All patterns, by their indices.
+    /// All patterns, in the order of their indices.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Nothing,
         Self::Two,
@@ -62,7 +62,7 @@ impl Pattern {
         Self::Foul,
     ];
 
-    /// Returns the pattern of the shapes of four lines.
+    /// Returns the pattern that the shapes of four lines make together.
     #[must_use]
     pub fn of(shapes: [LineShape; 4]) -> Self {
         let n = |wanted: fn(LineShape) -> bool| shapes.into_iter().filter(|it| wanted(*it)).count();
@@ -95,7 +95,7 @@ impl Pattern {
         }
     }
 
-    /// Returns the pattern of the shapes of four lines for a color that has fouls.
+    /// Returns the pattern that the shapes of four lines make together, for a color that has fouls.
     #[must_use]
     pub fn of_restricted(shapes: [LineShape; 4]) -> Self {
         let n = |wanted: fn(LineShape) -> bool| shapes.into_iter().filter(|it| wanted(*it)).count();
@@ -112,7 +112,7 @@ impl Pattern {
         }
     }
 
-    /// Returns how near to a win the pattern is, if it is left unanswered.
+    /// Returns the tier of the pattern: the class of its threat.
     #[must_use]
     pub const fn tier(self) -> Tier {
         match self {
@@ -132,7 +132,7 @@ impl Pattern {
     }
 }
 
-/// Class of patterns by their threat.
+/// Class of patterns by the fives that they threaten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Tier {
@@ -142,9 +142,9 @@ pub enum Tier {
     Four,
     /// Threatens a five on several points.
     OpenFour,
-    /// Wins at once.
+    /// Makes five, which wins at once.
     Five,
-    /// May be forbidden.
+    /// May be forbidden to a color that has fouls.
     Foul,
 }
 
@@ -153,13 +153,13 @@ impl Tier {
     pub const COUNT: usize = 5;
 }
 
-/// Number of combinations of four shapes, regardless of their order.
+/// Number of combinations of four shapes if their order does not matter.
 pub const COMBINATIONS: usize = 2380;
 
-/// Pattern of four shapes, for a color with or without fouls.
+/// Lookup table of the pattern that four shapes make, for a color with or without fouls.
 #[derive(Debug)]
 pub struct PatternTable {
-    /// Patterns by the shapes, four bits for each direction.
+    /// Indices of the patterns, by the shapes with four bits for each direction.
     patterns: Box<[u8; 1 << 16]>,
 }
 
@@ -178,7 +178,7 @@ impl PatternTable {
         &TABLE
     }
 
-    /// Returns the index in [`Pattern::ALL`] of the pattern of four shapes, four bits for each direction.
+    /// Returns the index in [`Pattern::ALL`] of the pattern of four shapes; `shapes` has four bits for each direction.
     #[must_use]
     #[inline]
     pub fn pattern(&self, shapes: u16) -> u8 {
@@ -196,7 +196,7 @@ impl PatternTable {
     }
 }
 
-/// Indices of all combinations of shapes, four bits for each direction.
+/// Lookup table of the index of each combination of four shapes, by the shapes with four bits for each direction.
 #[derive(Debug)]
 pub struct Combinations {
     numbers: Box<[u16; 1 << 16]>,
@@ -211,13 +211,13 @@ impl Combinations {
         &TABLE
     }
 
-    /// Returns the index of a combination, below [`COMBINATIONS`]; the order of the shapes does not matter.
+    /// Returns the index of a combination, below [`COMBINATIONS`]. The order of the four shapes does not matter.
     #[must_use]
     pub fn number(&self, shapes: u16) -> u16 {
         self.numbers[usize::from(shapes)]
     }
 
-    /// Returns the shapes of each combination, by its index.
+    /// Returns the four shapes of each combination, in the order of the indices of the combinations.
     #[must_use]
     pub fn shapes(&self) -> &[[LineShape; 4]] {
         &self.shapes

@@ -46,7 +46,7 @@ impl LineShape {
     /// Number of shapes.
     pub const COUNT: usize = 14;
 
-    /// All shapes, by their indices.
+    /// All shapes, in the order of their indices.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Dead,
         Self::One,
@@ -65,9 +65,9 @@ impl LineShape {
     ];
 }
 
-/// Bits of one cell of a key.
+/// Codes of the contents of one cell of a line, two bits each.
 pub mod cell {
-    /// A point on which both sides can play.
+    /// A free point.
     pub const FREE: u64 = 0;
     /// A black stone.
     pub const BLACK: u64 = 1;
@@ -77,13 +77,13 @@ pub mod cell {
     pub const EDGE: u64 = 3;
 }
 
-/// Cells to either side that a line's definition can depend on: the fifth distinguishes five from six.
+/// Number of cells on either side that a line's definition can depend on: the fifth distinguishes five from six.
 const REACH: usize = 5;
 
-/// Shapes of all lines under one rule.
+/// Lookup table of the shapes of all lines under one rule.
 #[derive(Debug)]
 pub struct LineTable {
-    /// Number of cells to either side that determine a line's shapes under this rule.
+    /// Number of cells on either side of the middle that determine a line's shapes under this rule.
     reach: usize,
     /// For each key, Black's shape in the lower four bits and White's shape in the upper four bits.
     codes: Box<[u8]>,
@@ -108,22 +108,22 @@ impl LineTable {
         }
     }
 
-    /// Returns the number of cells to either side of the middle that determine a line's shapes.
+    /// Returns the number of cells on either side of the middle that determine a line's shapes.
     #[must_use]
     pub const fn reach(&self) -> usize {
         self.reach
     }
 
-    /// Returns the shapes that a stone of either side makes on the free cell at `position` of a line with two bits for
-    /// each cell: Black's in the lower four bits, White's in the upper four.
+    /// Returns the shapes that a stone of either side makes on the free cell at `position` of `line`, which has two
+    /// bits for each cell: Black's shape in the lower four bits, White's in the upper four.
     #[must_use]
     pub fn code(&self, line: u64, position: usize) -> u8 {
         let cells = line >> (2 * (position - self.reach));
         if self.reach == 4 { self.code_of_cells::<4>(cells) } else { self.code_of_cells::<REACH>(cells) }
     }
 
-    /// Returns the shapes as [`Self::code`] does, for the cell that comes `REACH` cells after the cell in the lowest
-    /// bits; `REACH` must be [`Self::reach`].
+    /// Returns the same shapes as [`Self::code`], for the cell that lies `REACH` cells after the cell in the lowest
+    /// bits. `REACH` must be equal to [`Self::reach`].
     #[must_use]
     #[inline]
     pub fn code_of_cells<const REACH: usize>(&self, cells: u64) -> u8 {
@@ -148,18 +148,18 @@ impl LineTable {
     }
 }
 
-/// Rows that win under a rule.
+/// Kind of rows that win under a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Five {
     /// Five stones or more.
     OrMore,
-    /// Five stones.
+    /// Exactly five stones.
     Exactly,
-    /// Five stones; more are forbidden.
+    /// Exactly five stones; more than five are forbidden.
     ExactlyOrFoul,
     /// Five stones that are not blocked at both ends by stones of the other side, or more than five.
     OpenOrMore,
-    /// Five stones that are not blocked at both ends by stones of the other side.
+    /// Exactly five stones that are not blocked at both ends by stones of the other side.
     OpenExactly,
 }
 
@@ -174,11 +174,11 @@ impl Five {
     }
 }
 
-/// Returns the shapes of all lines of full reach for the side whose stones are [`cell::BLACK`]; impossible lines are
-/// dead.
+/// Returns the shapes of all lines of `REACH` cells on either side, for the side whose stones are [`cell::BLACK`].
+/// Lines that cannot occur are dead.
 ///
-/// Each line is defined by the lines with one stone more. These have greater keys, so lines are filled from the
-/// greatest key down.
+/// The shape of a line is defined by the lines with one stone more. Their keys are greater, so the table is filled from
+/// the greatest key down.
 fn shapes(five: Five) -> Vec<u8> {
     let mut properties = vec![LineProperties::default(); 1 << (4 * REACH)];
     let mut shapes = vec![LineShape::Dead as u8; 1 << (4 * REACH)];
@@ -195,8 +195,8 @@ fn shapes(five: Five) -> Vec<u8> {
     shapes
 }
 
-/// Returns all possible contents of the cells on one side of the middle, in rising order; only edge cells lie beyond an
-/// edge cell.
+/// Returns all possible contents of the cells on one side of the middle, in rising order of the contents turned by
+/// `turn`. Beyond an edge cell there are only edge cells.
 fn halves(turn: fn(u64) -> u64) -> Vec<u64> {
     let cell = |cells: u64, n: usize| cells >> (2 * n) & 3;
     let is_edge = |cells: u64, n: usize| cell(cells, n) == cell::EDGE;
@@ -212,7 +212,7 @@ fn turned(cells: u64) -> u64 {
     (0..REACH).map(|n| (cells >> (2 * n) & 3) << (2 * (REACH - 1 - n))).sum()
 }
 
-/// Returns the key with colors changed.
+/// Returns the key of the line with black and white stones exchanged.
 const fn colors_changed(key: u64) -> u64 {
     let low = key & 0x5555_5555_5555_5555;
     let high = key & 0xaaaa_aaaa_aaaa_aaaa;
@@ -303,13 +303,13 @@ impl LineProperties {
     }
 }
 
-/// Returns the numbers of own stones in a row directly before and behind the middle.
+/// Returns the numbers of own stones in a row directly before and directly behind the middle.
 fn arms(key: u64) -> (usize, usize) {
     let is_own = |n: &usize| key >> (2 * n) & 3 == cell::BLACK;
     ((0..REACH).rev().take_while(is_own).count(), (REACH..2 * REACH).take_while(is_own).count())
 }
 
-/// Returns the bits of a stone.
+/// Returns the two-bit code of a cell with a stone of `color`.
 #[must_use]
 pub const fn bits(color: Color) -> u64 {
     match color {

@@ -9,7 +9,7 @@ use crate::engine::master::search::{SearchResult, SearchSettings};
 use crate::engine::{NullHandler, Player, PositionView, Progress, Score, SearchHandler, SearchLimits};
 use crate::game::{Board, Color, Point, Record, Rule, diagram};
 
-/// Quiet positions: rule and moves.
+/// Quiet positions, each as a rule and the moves that lead to the position.
 const QUIET: [(Rule, &str); 6] = [
     (Rule::Freestyle, "h8 i9"),
     (Rule::Freestyle, "h8 i9 i7 g9 j8 j6 h6 g5"),
@@ -54,7 +54,7 @@ fn search(turn: PositionView<'_>, n_lines: usize, limits: SearchLimits) -> Searc
     Master::default().think_lines(turn, SearchSettings { limits, n_lines }, &mut NullHandler)
 }
 
-/// Checks the properties of every result: distinct first moves, scores that do not increase, and legal lines.
+/// Checks what is true of every result: distinct first moves, scores that do not increase, and legal lines.
 #[track_caller]
 fn check_lines(turn: PositionView<'_>, result: &SearchResult) {
     let firsts: HashSet<Point> = result.lines.iter().map(|it| it.moves[0]).collect();
@@ -70,7 +70,7 @@ fn check_lines(turn: PositionView<'_>, result: &SearchResult) {
     }
 }
 
-/// Searches a diagram with Black or White to move, and returns first moves and scores.
+/// Searches the position of a diagram, and returns the first move and the score of each line.
 fn firsts(picture: &str, side: Color, n_lines: usize, limits: SearchLimits, n_threads: usize) -> Vec<(String, Score)> {
     let board = diagram::read(picture).unwrap();
     let turn = PositionView { board: &board, rule: Rule::Freestyle, side };
@@ -81,16 +81,16 @@ fn firsts(picture: &str, side: Color, n_lines: usize, limits: SearchLimits, n_th
     result.lines.into_iter().map(|it| (it.moves[0].name(board.size()), it.score)).collect()
 }
 
-/// Returns the score of a position after a move for the side that made it, by a search of this depth.
+/// Returns the score after the move `first`, for the side that made the move, by a search with these limits.
 fn score_after(record: &Record, first: Point, limits: SearchLimits) -> i32 {
     let mut record = record.clone();
     record.play(first).unwrap();
     -search(turn(&record), 1, limits).score().get()
 }
 
-/// Both searches are selective and fill their tables differently: a move that one search reduces is the first move of a
-/// line in the other search, and therefore not reduced. If the first moves differ, the score of the first line must be
-/// at least the score of the search for one line, less a margin.
+/// The search for one line and the search for several lines are selective and fill their tables differently: a move
+/// that one search reduces is the first move of a line in the other search, and therefore not reduced. If the first
+/// moves differ, the score of the first of several lines must be at least the score of the single line, less a margin.
 #[test]
 fn the_first_line_is_no_worse_than_the_search_for_one() {
     const MARGIN: i32 = 50;
@@ -105,8 +105,8 @@ fn the_first_line_is_no_worse_than_the_search_for_one() {
     }
 }
 
-/// The first moves of both searches are equal in most positions of games; where they differ, a search four plies deeper
-/// finds the first move of several lines no worse on average.
+/// The search for one line and the search for several lines have the same first move in most positions of games. Where
+/// they differ, a search four plies deeper finds the first move of several lines no worse on average.
 #[test]
 fn the_first_line_is_a_best_move_of_the_search_for_one() {
     const N_POSITIONS: usize = 60;

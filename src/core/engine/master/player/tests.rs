@@ -87,7 +87,7 @@ fn no_level_misses_a_five() {
     }
 }
 
-/// Handler with limits.
+/// Handler that never stops a search, but gives it limits.
 struct Limited(SearchLimits);
 
 impl SearchHandler for Limited {
@@ -357,8 +357,8 @@ fn tables_are_cleared_for_another_rule_or_board_size() {
     }
 }
 
-/// Nodes searched while pondering are not searched again if the other side plays the expected move. In a single
-/// position another best move may cost more than is saved.
+/// Nodes searched while pondering are not searched again if the other side plays the expected move. Several positions
+/// are added up, because in a single position another best move may cost more nodes than pondering saves.
 #[test]
 fn pondering_saves_nodes_after_the_expected_move() {
     let limits = SearchLimits { depth: Some(11), ..SearchLimits::default() };
@@ -380,7 +380,7 @@ fn pondering_saves_nodes_after_the_expected_move() {
     assert!(n_nodes[1] < n_nodes[0] * 9 / 10, "{n_nodes:?}");
 }
 
-/// A level that counts nodes plays the same against quick and slow opponents.
+/// A level with a limit of nodes must play the same against quick and slow opponents.
 #[test]
 fn weak_levels_do_not_ponder() {
     let board = diagram::read(OPEN_THREE).unwrap();
@@ -419,7 +419,7 @@ fn it_returns_a_move_early_when_stopped() {
     assert!(0 < handler.n_reports);
 }
 
-/// The main thread alone ends the helpers: they have no limits of their own.
+/// The helpers have no limits of their own: only the end of the main thread ends them.
 #[test]
 fn all_threads_end_when_the_main_thread_is_stopped_or_panics() {
     let board = diagram::read(OPEN_THREE).unwrap();
@@ -436,7 +436,7 @@ fn all_threads_end_when_the_main_thread_is_stopped_or_panics() {
     }
 }
 
-/// Handler that panics.
+/// Handler that panics at the first check of its stop flag.
 struct Panicking;
 
 impl SearchHandler for Panicking {

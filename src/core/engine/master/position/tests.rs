@@ -15,7 +15,7 @@ fn position_under(rule: Rule, board: &Board, side: Color) -> Position {
     Position::new(PositionView { board, rule, side })
 }
 
-/// Returns everything that the search reads of a position.
+/// Returns all parts of a position that the search reads.
 fn view(position: &Position) -> impl PartialEq + std::fmt::Debug + use<> {
     let points: Vec<_> = position.free.iter().map(|it| (it, position.points[it.index()])).collect();
     (position.key, position.side, points, position.near, position.sets, position.counts)
@@ -50,7 +50,7 @@ fn walk(rule: Rule, size: u8, n_steps: u32, seed: u64) {
     }
 }
 
-/// Compares the points that win and the points that are forbidden with the rule.
+/// Checks by the rule which points win and which points are forbidden.
 fn check_fives(rule: Rule, position: &Position, board: &Board) {
     for point in board.free_points() {
         for color in Color::ALL {
@@ -62,7 +62,7 @@ fn check_fives(rule: Rule, position: &Position, board: &Board) {
     }
 }
 
-/// Compares the shapes and sets with the definition.
+/// Checks fives and open threes of the position against the definition of the shapes.
 fn check_definition(position: &Position, board: &Board) {
     for point in board.free_points() {
         for color in Color::ALL {

@@ -14,10 +14,10 @@ use crate::engine::score::Score;
 use crate::game::Point;
 use crate::sort::sort_by_key;
 
-/// Expected growth of the time from one VCF attempt at the root to the next.
+/// Factor by which the next VCF attempt at the root is expected to take longer than the last one.
 const ROOT_VCF_GROWTH: u32 = 5;
 
-/// Line from the root, with its score for the side to move.
+/// Line of moves from the root, with its score for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct RootLine {
     score: Score,
@@ -61,7 +61,8 @@ impl Search<'_> {
         for depth in self.role.first_depth()..=self.last_depth() {
             self.selective_depth = 0;
             best.score = Score::of(self.aspiration_search(depth, Some(best.score.get()), None));
-            // A node that loses at once returns no move; then keep the best move of the previous iteration.
+            // The principal variation is empty if the first iteration was stopped before it found a move: then keep the
+            // fallback move.
             if 0 < self.pvs[0].len {
                 best.squares = self.pvs[0].squares().to_vec();
             }
@@ -150,8 +151,8 @@ impl Search<'_> {
             self.n_not_losing = 0;
             let score = self.search_root(Node::root(alpha, beta, i32::from(depth)), first);
             if self.is_stopped {
-                // Stopped within an iteration: prefer a move found in it to the best move of the previous iteration,
-                // because that move was tried first and the new move beat it.
+                // Stopped within an iteration: prefer a move that this iteration has found to the best move of the
+                // previous iteration, which was tried first and was beaten by the new move.
                 return match last {
                     Some(last) if self.pvs[0].len == 0 => {
                         self.pvs[0] = previous;
@@ -175,7 +176,7 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the depth of the last iteration; a single move is searched at depth 1 only.
+    /// Returns the depth of the last iteration: the limit of depth, or 1 if only one move can be searched.
     fn last_depth(&self) -> u8 {
         let has_choice = self.root_candidates().nth(1).is_some();
         if has_choice { self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) } else { 1 }
@@ -202,7 +203,7 @@ impl Search<'_> {
         self.root_candidates().next().or_else(|| position.free().iter().find(is_legal))
     }
 
-    /// Returns the root moves that are searched, in their order.
+    /// Returns the root moves that may be searched, in the order of the static move ordering.
     fn root_candidates(&self) -> impl Iterator<Item = Square> + '_ {
         let moves = MoveList::new(&self.position, &self.memory.history, None);
         moves.filter(|it| self.allowed.contains(*it))

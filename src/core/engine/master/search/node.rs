@@ -41,16 +41,16 @@ impl Node {
     }
 }
 
-/// Terms of the late move reduction that all moves of a node have in common.
+/// Terms of the late move reduction that are the same for all moves of a node.
 #[derive(Clone, Copy)]
 struct ReductionTerms {
     /// `true` if the other side's threat must be answered.
     must_answer: bool,
-    /// `true` if the static eval is better than it was two plies before.
+    /// `true` if the static eval is better than the static eval two plies before.
     is_improving: bool,
     /// `true` if the transposition table has a move for the node.
     has_table_move: bool,
-    /// Points by which the static eval is below alpha, up to a limit.
+    /// Points of the evaluation by which the static eval is below alpha, up to a limit.
     n_below_alpha: i32,
 }
 
@@ -84,9 +84,10 @@ impl Search<'_> {
         self.search_inner::<PV>(Node { depth, ..node })
     }
 
-    /// Searches the root for the best of `root_moves`, for a single line or for the next of several lines. Wins and
-    /// losses are searched too, not taken from the patterns. `first` is tried first, or else the move of the
-    /// transposition table. The result is stored in the transposition table only if no root move is left out.
+    /// Searches the root for the best of `root_moves`: for a single line, or for the next of several lines. Static wins
+    /// and losses, which the patterns show, are searched here like other positions. `first` is the move to try first;
+    /// if it is `None`, the move of the transposition table. The result is stored in the transposition table only if no
+    /// root move is left out.
     pub(super) fn search_root(&mut self, node: Node, first: Option<Square>) -> i32 {
         self.n_nodes += 1;
         self.pvs[0].len = 0;
@@ -107,7 +108,7 @@ impl Search<'_> {
         best.score
     }
 
-    /// Returns the depth, extended by a ply if a five must be blocked.
+    /// Returns `depth`, extended by one ply if a five of the other side must be blocked.
     fn extended_depth(&self, depth: i32) -> i32 {
         let must_block = 0 < self.position.count(!self.position.side(), Pattern::Five);
         if must_block { depth.max(0) + 1 } else { depth }
@@ -151,15 +152,15 @@ impl Search<'_> {
         None
     }
 
-    /// Returns the square on which the other side's five must be blocked (the first of several fives); `None` if there
-    /// is no five, or the rule allows blocking at the ends.
+    /// Returns the square on which a five of the other side must be blocked (the first of several such squares). `None`
+    /// if no five is threatened, or if the rule also allows blocking a five at its ends.
     fn only_reply(&self) -> Option<Square> {
         let other = !self.position.side();
         let is_free = self.position.count(other, Pattern::Five) == 0 || self.position.can_block_ends();
         if is_free { None } else { self.position.set(other, Tier::Five).first() }
     }
 
-    /// Searches the only reply, without loss of depth.
+    /// Searches the only reply to a four, without loss of depth.
     fn search_only_reply<const PV: bool>(&mut self, square: Square, node: Node) -> i32 {
         self.set_static_eval(node.ply, None);
         self.play(square);
@@ -171,9 +172,9 @@ impl Search<'_> {
         score
     }
 
-    /// Stores the static eval of a node on the path, to determine whether later nodes improve on it. `None` stands for
-    /// a node in which a threat must be answered, where the static eval says little: the negated value of the previous
-    /// node is stored.
+    /// Stores the static eval of a node on the path, so that later nodes can be compared with it. Where a threat must
+    /// be answered, the static eval says little; for such a node `static_eval` is `None`, and the negated value of the
+    /// previous node is stored.
     fn set_static_eval(&mut self, ply: usize, static_eval: Option<i32>) {
         self.static_evals[ply] = static_eval.unwrap_or_else(|| -self.static_evals[ply - 1]);
     }
@@ -211,8 +212,8 @@ impl Search<'_> {
     /// then its moves.
     fn search_inner<const PV: bool>(&mut self, node: Node) -> i32 {
         let Node { depth, ply, .. } = node;
-        // Mate distance pruning. Static wins and losses were returned above, so that a win or loss found here is at
-        // least this far away.
+        // Mate distance pruning. A win or loss that the patterns show was returned above, so that a win or loss found
+        // here is at least `win` or `loss` plies away.
         let (loss, win) = if self.position.can_block_ends() { (2, 3) } else { (4, 5) };
         let alpha = node.alpha.max(-mate_in(ply, loss));
         let beta = node.beta.min(mate_in(ply, win));
@@ -262,7 +263,7 @@ impl Search<'_> {
         best.score
     }
 
-    /// Searches the moves of a node in their order, with late move pruning and late move reduction.
+    /// Searches the moves of a node in the order of the move picker, with late move pruning and late move reduction.
     fn search_moves<const PV: bool>(&mut self, node: Node, first: Option<Square>, terms: ReductionTerms) -> BestMove {
         let Node { beta, depth, ply, is_cut, .. } = node;
         let me = self.position.side();
@@ -333,17 +334,17 @@ impl Search<'_> {
         best
     }
 
-    /// Returns `true` if a move neither makes nor stops an open three or more. A four that makes no other shape is
-    /// quiet too, because the VCF probe has failed.
+    /// Returns `true` if a move neither makes nor stops an open three or a stronger pattern. A four that makes no other
+    /// shape is quiet too, because the search for a VCF in this node has failed.
     fn is_quiet(&self, square: Square, me: Color) -> bool {
         let (own, others) = (self.position.pattern(square, me), self.position.pattern(square, !me));
         let is_calm = own < Pattern::OpenThree as u8 || own == Pattern::Four as u8;
         is_calm && others < Pattern::OpenThree as u8
     }
 
-    /// Late move reduction of a reply to a threat, from the second reply on: returns the number of plies by which its
-    /// depth is reduced. Replies on no four of the other side, and replies not in line with the last stone, are reduced
-    /// most.
+    /// Late move reduction of a reply to a threat, from the second reply on: returns the number of plies by which the
+    /// depth of the reply is reduced. Replies on points where the other side would make no four, and replies not in
+    /// line with the last stone, are reduced most.
     fn reply_reduction<const PV: bool>(&self, depth: i32, n_moves: i32, square: Square) -> i32 {
         if depth < 2 || n_moves < 2 {
             return 0;
@@ -404,8 +405,8 @@ impl Search<'_> {
         Score::estimate(static_eval + self.memory.correction.of(&self.position)).get()
     }
 
-    /// Updates the correction by the score of a node, if score and bound show in which direction the static eval is
-    /// wrong.
+    /// Updates the correction of static evals by the score of a node, if score and bound show in which direction the
+    /// static eval is wrong.
     fn update_correction(&mut self, score: i32, bound: Bound, static_eval: i32, depth: i32) {
         let tells = match bound {
             Bound::Exact => true,
@@ -417,8 +418,8 @@ impl Search<'_> {
         }
     }
 
-    /// Updates history scores and the counter move after a cutoff: a bonus for the move, a malus for the moves tried
-    /// before.
+    /// Updates the history and the counter move after a cutoff: the history gets a bonus for the move that caused the
+    /// cutoff, and a malus for each move tried before it.
     fn update_history(&mut self, square: Square, depth: i32, tried: &TriedMoves) {
         let me = self.position.side();
         let bonus = (params::history_bonus() * depth * depth).min(1600);
@@ -443,7 +444,7 @@ impl Search<'_> {
     }
 }
 
-/// Returns the bound type of a score after a search with this window.
+/// Returns the bound type of a score that a search with this window has returned.
 const fn bound_of(score: i32, alpha: i32, beta: i32) -> Bound {
     if beta <= score {
         Bound::Lower
@@ -503,7 +504,7 @@ fn mate_in(ply: usize, distance: u16) -> i32 {
     Score::mate_in(ply + distance).get()
 }
 
-/// Returns sixteen times the binary logarithm, interpolated between powers of two; 0 below 1.
+/// Returns sixteen times the binary logarithm of `n`, interpolated linearly between powers of two; 0 if `n` is below 1.
 const fn log2(n: i32) -> i32 {
     if n < 1 {
         return 0;

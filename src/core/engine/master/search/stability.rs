@@ -3,17 +3,17 @@
 use crate::engine::master::square::Square;
 use crate::engine::score::Score;
 
-/// Percentage of the usual time, by the number of iterations for which the best move has been the same.
+/// Percentage of the usual time, by the number of iterations since the best move changed.
 const PERCENTS: [u32; 6] = [160, 130, 110, 95, 80, 70];
 
-/// Minimum falls of the score within two iterations, each with the percentage by which the time is then multiplied.
+/// Minimum fall of the score within two iterations, and the percentage by which the time is then multiplied.
 const FALLS: [(i32, u32); 2] = [(150, 200), (50, 140)];
 
-/// Stability of the best move.
+/// The best move and the scores of the last iterations, from which the time for a move is derived.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stability {
     best: Option<Square>,
-    /// Iterations since the best move changed.
+    /// Number of iterations since the best move changed.
     n_same: usize,
     /// Scores of the last iterations, the latest first.
     scores: [Option<Score>; 3],
@@ -27,8 +27,8 @@ impl Stability {
         self.scores = [Some(score), self.scores[0], self.scores[1]];
     }
 
-    /// Returns the percentage of a move's usual time after which no further iteration starts: more if the best move has
-    /// just changed or the score falls, less if nothing has changed for several iterations.
+    /// Returns the percentage of a move's usual time after which no further iteration starts: a high percentage if the
+    /// best move has just changed or the score has fallen, a low one if nothing has changed for several iterations.
     #[must_use]
     pub fn percent(&self) -> u32 {
         let by_move = PERCENTS[self.n_same.min(PERCENTS.len() - 1)];

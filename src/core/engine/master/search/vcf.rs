@@ -6,10 +6,10 @@ use crate::engine::master::position::Position;
 use crate::engine::master::square::{Square, SquareSet};
 use crate::game::Color;
 
-/// Greatest length of a proof, in stones.
+/// Maximum length of a win, in stones of both sides.
 pub const LONGEST: usize = 256;
 
-/// Bits of a cached key that are replaced by the effort of the failed attempt; all bits set mean that no VCF exists.
+/// Bits of a cached key in which the effort of the failed attempt is stored; all bits set mean that no VCF exists.
 const EFFORT: u64 = 31;
 
 /// Cache of positions in which a VCF search failed, with the effort of the search. VCT keeps its failed attempts in a
@@ -36,13 +36,13 @@ impl FailedVcfCache {
         self.keys.fill(0);
     }
 
-    /// Returns `true` if an attempt of at least this effort has failed.
+    /// Returns `true` if an attempt with at least this effort has failed in the position with this key.
     pub(super) fn contains(&self, key: u64, effort: u64) -> bool {
         let kept = self.keys[self.index(key)];
         kept | EFFORT == key | EFFORT && effort <= kept & EFFORT
     }
 
-    /// Stores a failed attempt; a greater effort for the same position stays.
+    /// Stores a failed attempt. If the cache has a greater effort for the same position, that effort stays.
     pub(super) fn insert(&mut self, key: u64, effort: u64) {
         let index = self.index(key);
         let kept = self.keys[index];
@@ -59,7 +59,8 @@ impl FailedVcfCache {
 /// Result of a VCF search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VcfResult {
-    /// The side to move wins with the stone of this number from here.
+    /// The side to move wins with the stone of this number, counting the stones of both sides after the position from
+    /// 1.
     Win(u16),
     /// No VCF exists.
     None,
@@ -67,25 +68,25 @@ pub enum VcfResult {
     Unknown,
 }
 
-/// Outcome of trying the fours of a node.
+/// Outcome of the attempt to win with each four of a node.
 enum Attempt {
-    /// All fours were tried, or one of them wins.
+    /// Every four was tried, or one of them wins.
     Done(VcfResult),
     /// The nodes were used up.
     OutOfNodes,
 }
 
-/// VCF search.
+/// State of a VCF search: its cache, its limits, and the win that was found.
 #[derive(Debug)]
 pub struct Vcf<'a> {
     failed: &'a mut FailedVcfCache,
     n_nodes: u32,
     max_nodes: u32,
-    /// Greatest length of a win, in stones.
+    /// Maximum length of a win, in stones of both sides.
     longest: usize,
-    /// `true` if `longest` limits the search rather than the nodes.
+    /// `true` if `longest` limits the search, in addition to the limit of nodes.
     is_limited: bool,
-    /// `true` if each four has to lie in a line with the previous four.
+    /// `true` if each four must lie in a line with the previous four.
     is_local: bool,
     /// Stones of the win that was found.
     pv: [Option<Square>; LONGEST],
@@ -122,8 +123,8 @@ impl<'a> Vcf<'a> {
         self.n_nodes
     }
 
-    /// Returns the stones of both sides in the win that was found, up to the five; `None` in place of a reply where the
-    /// other side's only reply is a foul.
+    /// Returns the stones of both sides in the win that was found, up to the five. `None` stands in place of a reply if
+    /// the other side's only reply is a foul.
     #[must_use]
     pub fn pv(&self) -> &[Option<Square>] {
         &self.pv[..self.len]
@@ -138,8 +139,8 @@ impl<'a> Vcf<'a> {
         self.search_node(position, 0, effort)
     }
 
-    /// Searches for the shortest VCF of the side to move by iterative deepening over its length. The cache must be new,
-    /// because efforts in it count fours here and nodes in [`Self::search`].
+    /// Searches for the shortest VCF of the side to move by iterative deepening over the length of the win. The cache
+    /// must be new, because this search stores efforts as numbers of fours, unlike [`Self::search`].
     pub fn search_shortest(&mut self, position: &mut Position) -> VcfResult {
         if position.count(position.side(), Pattern::Five) == 0 && !position.has_four(position.side()) {
             return VcfResult::None;
@@ -155,13 +156,13 @@ impl<'a> Vcf<'a> {
         VcfResult::Unknown
     }
 
-    /// Returns the effort under which a failed attempt is cached: the number of fours that may still be made if the
-    /// length is limited, and otherwise `effort`, which stands for the nodes.
+    /// Returns the effort with which a failed attempt is cached: if the length is limited, the number of fours that may
+    /// still be made; otherwise `effort`, the binary logarithm of the limit of nodes.
     fn effort_at(&self, ply: usize, effort: u64) -> u64 {
         if self.is_limited { (self.longest - ply) as u64 / 2 } else { effort }
     }
 
-    /// Searches a node of the attacker, which has the move.
+    /// Searches a node with the attacker to move.
     fn search_node(&mut self, position: &mut Position, ply: usize, effort: u64) -> VcfResult {
         let (me, other) = (position.side(), !position.side());
         if let Some(five) = first(position, me, Pattern::Five) {
@@ -174,8 +175,8 @@ impl<'a> Vcf<'a> {
         }
         match position.count(other, Pattern::Five) {
             0 => (),
-            // If blocking an end also stops a five under the rule, continue below, which tries only fours that may
-            // block it.
+            // Where a five can also be blocked at its ends, continue below: only fours in line with every five of the
+            // other side are tried, because each of them may block the fives.
             _ if position.can_block_ends() => (),
             1 => {
                 let Some(only_reply) = position.set(other, Tier::Five).first() else { return VcfResult::None };
@@ -229,7 +230,7 @@ impl<'a> Vcf<'a> {
         result
     }
 
-    /// Tries all fours of a node, the stronger patterns first, and then the fours that may be fouls.
+    /// Tries all fours of a node, those that make the strongest patterns first, and then the fours that may be fouls.
     fn try_fours(
         &mut self,
         position: &mut Position,
@@ -282,8 +283,8 @@ impl<'a> Vcf<'a> {
         before.is_some_and(|it| !it.is_in_line(four))
     }
 
-    /// Plays a four that has several replies, and searches the position after each reply. The line contains the reply
-    /// that delays the win longest.
+    /// Plays a four that has several replies, and searches the position after each reply. If all replies lose, the line
+    /// of the win contains the reply that delays the win longest.
     fn four_with_several_replies(
         &mut self,
         position: &mut Position,
@@ -350,9 +351,9 @@ impl<'a> Vcf<'a> {
     }
 }
 
-/// Returns the two points on which the side to move makes a four, if there are exactly two: each is then the only reply
-/// to a four on the other. `None` if a reply may be a foul, which would lose, or a five can be blocked at its ends,
-/// which allows more replies.
+/// Returns the two points on which the side to move makes a four, if there are exactly two: a four on either point then
+/// leaves the other point as the only reply. `None` if a reply may be a foul, which would lose, or if a five can be
+/// blocked at its ends, which allows more replies.
 fn only_pair(position: &Position, fours: &SquareSet) -> Option<[Square; 2]> {
     let (me, other) = (position.side(), !position.side());
     let n_fours = position.count(me, Pattern::Four)
@@ -365,14 +366,13 @@ fn only_pair(position: &Position, fours: &SquareSet) -> Option<[Square; 2]> {
     Some([squares.next()?, squares.next()?])
 }
 
-/// Returns `true` if a four also makes another shape, or can be followed by another four on its line after its only
-/// reply. A four of the [only pair](only_pair) that does neither cannot win: no other four is left, and it prepares
-/// none.
+/// Returns `true` if a four also makes another shape, or if another four on its line can follow after its only reply. A
+/// four of the [only pair](only_pair) for which neither is true cannot win, because no other four is left after it.
 fn is_useful(position: &Position, four: Square, reply: Square) -> bool {
     position.pattern(four, position.side()) != Pattern::Four as u8 || position.has_four_after(four, reply)
 }
 
-/// Returns the first square on which `color` makes a pattern, which must be the only pattern of its tier.
+/// Returns the first square on which `color` makes `pattern`, which must be the only pattern of its tier.
 fn first(position: &Position, color: Color, pattern: Pattern) -> Option<Square> {
     if position.count(color, pattern) == 0 { None } else { position.set(color, pattern.tier()).first() }
 }

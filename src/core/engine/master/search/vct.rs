@@ -21,14 +21,14 @@ const VCF_NODES: u32 = 1_000;
 /// Greatest distance of a node from the root, in plies.
 const MAX_PLY: usize = 120;
 
-/// Stones of both sides in a win, up to the five; `None` in place of a reply where the other side's only reply is a
+/// Stones of both sides in a win, up to the five. `None` stands in place of a reply if the other side's only reply is a
 /// foul.
 pub type WinLine = Vec<Option<Square>>;
 
 /// Result of a VCT search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VctResult {
-    /// A win, with the replies that delay it longest among the replies searched.
+    /// A win; of the replies searched, the line contains those that delay the win longest.
     Win(WinLine),
     /// No VCT exists.
     None,
@@ -36,7 +36,7 @@ pub enum VctResult {
     Unknown,
 }
 
-/// VCT search.
+/// State of a VCT search: its caches, its move ordering, and its count of nodes.
 #[derive(Debug)]
 pub struct Vct<'a> {
     failed_vcf: &'a mut FailedVcfCache,
@@ -44,11 +44,11 @@ pub struct Vct<'a> {
     history: History,
     n_nodes: u32,
     max_nodes: u32,
-    /// `true` if a threat was left out that could have won.
+    /// `true` if the search left out a threat that could have won, so that it does not prove that no VCT exists.
     is_cut: bool,
 }
 
-/// Threats that may still be made.
+/// Numbers of threats that the attacker may still make.
 #[derive(Clone, Copy, Debug)]
 struct Budget {
     threes: u64,
@@ -56,7 +56,7 @@ struct Budget {
 }
 
 impl Budget {
-    /// Returns the effort of an attempt, for the cache of failed attempts.
+    /// Returns the effort of an attempt with this budget, by which the cache compares failed attempts.
     const fn effort(self) -> u64 {
         (MAX_FOURS + 1) * self.threes + self.fours
     }
@@ -70,7 +70,7 @@ impl<'a> Vct<'a> {
         Self { failed_vcf, failed_vct, history: History::new(), n_nodes: 0, max_nodes, is_cut: false }
     }
 
-    /// Searches for a VCT of the side to move with as few open threes as possible.
+    /// Searches for a VCT of the side to move that needs as few open threes as possible.
     pub fn search(&mut self, position: &mut Position) -> VctResult {
         for threes in 0..=MAX_THREES {
             self.is_cut = false;
@@ -87,7 +87,7 @@ impl<'a> Vct<'a> {
         VctResult::Unknown
     }
 
-    /// Searches a node of the attacker, which has the move.
+    /// Searches a node with the attacker to move; returns the line of a win.
     fn search_node(&mut self, position: &mut Position, budget: Budget, ply: usize) -> Option<WinLine> {
         let (me, other) = (position.side(), !position.side());
         self.n_nodes += 1;
@@ -155,7 +155,7 @@ impl<'a> Vct<'a> {
         rest.map(|rest| std::iter::once(Some(square)).chain(rest).collect())
     }
 
-    /// Searches a node of the defender, which has the move; returns a line if every reply loses.
+    /// Searches a node with the defender to move; returns the line of a win if every reply loses.
     fn defend(&mut self, position: &mut Position, left: Budget, ply: usize) -> Option<WinLine> {
         let (me, attacker) = (position.side(), !position.side());
         if 0 < position.count(me, Pattern::Five) {

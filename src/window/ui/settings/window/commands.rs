@@ -1,4 +1,4 @@
-//! The commands of the settings window: it is opened, its settings are changed, and the focus moves along them.
+//! The commands of the settings window: opening it, changing its settings, and moving the focus along them.
 
 use crate::ui::action::{Action, DropDown, TextField};
 use crate::ui::effect::Effect;
@@ -17,7 +17,7 @@ use crate::ui::state::cx::Cx;
 use crate::ui::state::{Dialog, Focus, State};
 use crate::ui::step_direction::StepDirection;
 
-/// The commands about what the board shows, sounds and the size of text, in the menu Options.
+/// The commands in the menu Options for what the board shows, for sounds, and for the size of text.
 pub(in crate::ui) const OPTION_COMMANDS: &[Command] = &[
     Command::new(Action::Settings(SettingsAction::Coordinates), Msg::ItemCoordinates, |it| {
         it.change_settings(|it| it.settings.coordinates ^= true);
@@ -60,7 +60,8 @@ pub(in crate::ui) const OPTION_COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns the size of text and panel a step away from the chosen size; `None` beyond the smallest and the largest.
+    /// Returns the next larger or smaller size of text and panel, in percent; `None` beyond the largest or the
+    /// smallest.
     fn zoom_beside(&self, direction: StepDirection) -> Option<u16> {
         let now = self.cx.settings.zoom.unwrap_or(100);
         match direction {
@@ -75,7 +76,7 @@ impl State {
     }
 }
 
-/// The command of the settings window, in the menu Options.
+/// The command that opens the settings window, in the menu Options.
 pub(in crate::ui) const COMMANDS: &[Command] =
     &[Command::new(Action::Settings(SettingsAction::Open), Msg::PreferencesItem, |it| {
         it.open_dialog(Dialog::Settings(Box::new(SettingsDialog::new(SettingsPage::Appearance))));
@@ -89,7 +90,7 @@ impl State {
         if let Some(Dialog::Settings(dialog)) = self.dialogs.top() { Some(dialog) } else { None }
     }
 
-    /// Returns `true` if a control of the settings window can be used now.
+    /// Returns `true` if a control of the settings window is enabled.
     pub(in crate::ui) fn can_use_settings(&self, action: SettingsAction) -> bool {
         match action {
             SettingsAction::ForgetRecent => !self.cx.settings.recent.is_empty(),
@@ -130,7 +131,7 @@ impl State {
         }
     }
 
-    /// Chooses a value of a setting, by its index.
+    /// Chooses the value with the index `row` for the setting `name`; opens a dialog for a custom time control.
     pub(in crate::ui) fn choose_setting(&mut self, name: Msg, row: usize) {
         if name == Msg::DialogPace && Pace::ALL.get(row) == Some(&Pace::Custom) {
             let list = DropDown::Settings(SettingsList::Values(name));
@@ -144,7 +145,7 @@ impl State {
         }
     }
 
-    /// Gives every setting of the page its default.
+    /// Resets every setting of the page to its default.
     fn reset_page(&mut self) {
         let Some(page) = self.settings_dialog().map(|it| it.page) else { return };
         self.change_settings(|it| {
@@ -153,7 +154,7 @@ impl State {
         });
     }
 
-    /// Changes settings, updates what depends on them, and requests that they are saved.
+    /// Applies `change` to the settings, updates what depends on them, and requests that they are saved.
     pub(in crate::ui) fn change_settings(&mut self, change: impl FnOnce(&mut Cx)) {
         let before = self.cx.settings.clone();
         change(&mut self.cx);
@@ -164,7 +165,7 @@ impl State {
             self.input.forget_pending();
         }
         if self.cx.settings.language != before.language {
-            // Remove spoken answers, which are in the old language.
+            // Remove the shown answer for screen readers, which is in the old language.
             self.cx.notices.end(|it| matches!(it, Notice::Answer(_)));
         }
         if self.cx.settings.theme.is_none() && before.theme.is_some() {
@@ -180,8 +181,8 @@ impl State {
         }
     }
 
-    /// Moves the focus to the setting before or after the focused one if that setting is scrolled out of view; the page
-    /// then scrolls to it. Returns `false` if the next stop of Tab is on the screen.
+    /// Moves the focus to the setting before or after the focused one if that setting is scrolled out of view; the
+    /// layout then scrolls the page to that setting. Returns `false` if there is no such setting or if it is in view.
     pub(in crate::ui) fn walk_to_hidden_setting(&mut self, back: bool, screen: &dyn ScreenMap) -> bool {
         let (Some(dialog), Focus::Control(focused)) = (self.settings_dialog(), self.input.focus()) else {
             return false;
@@ -199,7 +200,7 @@ impl State {
         true
     }
 
-    /// Moves the focus from the search field to the first setting that was found.
+    /// Moves the focus from the search field to the first setting that the search has found.
     ///
     /// Returns `false` if the focus is elsewhere or the search field is empty.
     pub(in crate::ui) fn walk_to_found_setting(&mut self) -> bool {
@@ -216,7 +217,7 @@ impl State {
 }
 
 impl Setting {
-    /// Returns `true` if an action belongs to the setting's control.
+    /// Returns `true` if `action` belongs to the control of this setting.
     pub(in crate::ui) fn holds(&self, action: Action) -> bool {
         match action {
             Action::Settings(SettingsAction::Switch(name) | SettingsAction::Choose(name, _)) => name == self.name,

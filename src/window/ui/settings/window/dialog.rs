@@ -10,35 +10,35 @@ use crate::ui::state::cx::Cx;
 use crate::ui::state::dialogs::interface::Modal;
 use crate::ui::state::text_input::TextInput;
 
-/// The settings window.
+/// The state of the settings window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingsDialog {
     /// The page that is shown while the search field is empty.
     pub page: SettingsPage,
-    /// Index of the first part of the page that is shown.
+    /// Index of the first part of the page that is shown: the scroll position.
     pub scroll: usize,
     search: TextInput,
 }
 
 impl SettingsDialog {
-    /// Returns the dialog at a page.
+    /// Returns the dialog with `page` shown and an empty search field.
     #[must_use]
     pub fn new(page: SettingsPage) -> Self {
         Self { page, scroll: 0, search: TextInput::default() }
     }
 
-    /// Returns the text in the search field, without blanks around it.
+    /// Returns the text in the search field, without whitespace around it.
     #[must_use]
     pub fn query(&self) -> &str {
         self.search.text().trim()
     }
 
-    /// Turns to a page, and ends the search.
+    /// Shows a page, and clears the search field.
     pub(in crate::ui) fn show_page(&mut self, page: SettingsPage) {
         *self = Self::new(page);
     }
 
-    /// Returns the settings of the page, or the settings on all pages that match the search.
+    /// Returns the settings on the page; while the search field has text, the settings on all pages that match it.
     pub fn rows(&self, language: Language) -> impl Iterator<Item = &'static Setting> {
         let is_shown = move |it: &&Setting| match self.query() {
             "" => it.page == self.page,

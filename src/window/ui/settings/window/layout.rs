@@ -1,4 +1,4 @@
-//! The layout of the settings window: the pages, the search, the settings of a page, and a small board that shows them.
+//! The layout of the settings window: the pages, the search, the settings of a page, and a small sample board.
 
 use std::ops::Range;
 
@@ -22,38 +22,39 @@ use crate::ui::widgets::{Align, BoardView, Card, Grid, SWITCH, Widget};
 pub(in crate::ui) const SETTINGS_WIDTH: i32 = 820;
 const HEIGHT: i32 = 600;
 
-/// The narrowest settings window that has its pages at the left, in logical pixels.
+/// The minimum width of the settings window at which the pages are at the left of the settings, in logical pixels.
 const SIDE_BY_SIDE: i32 = 660;
 
-/// The least and the greatest width of the pages at the left, in logical pixels.
+/// The minimum and the maximum width of the list of pages at the left, in logical pixels.
 const SIDE: (i32, i32) = (190, 240);
 
 /// The padding inside the edge of the settings window, in logical pixels.
 const PAD: i32 = 22;
 
-/// The height of a page's name, of a value and of a button, in logical pixels.
+/// The height of a page's name in the list, of a value and of a button, in logical pixels.
 const CONTROL: i32 = 32;
 
 /// The gap below a setting, in logical pixels.
 const GAP: i32 = 14;
 
-/// The padding of the text of a value, both sides together, in logical pixels.
+/// The padding of the text of a value, left and right together, in logical pixels.
 const SEGMENT_PAD: i32 = 12;
 
-/// The side of the small board beside the settings, in a wide window and in a narrow one, in logical pixels.
+/// The side of the sample board beside the settings, in a wide window and in a narrow one, in logical pixels.
 const SAMPLE: (i32, i32) = (236, 168);
 
-/// The lines of the small board, and its game, in which a black stone in the middle would make two open threes.
+/// The number of lines of the sample board, and its game, in which a black stone in the middle would make two open
+/// threes (a forbidden double-three).
 const SAMPLE_LINES: u8 = 7;
 const SAMPLE_MOVES: [&str; 8] = ["c4", "c5", "e4", "e3", "d3", "f5", "d5", "c2"];
 
-/// A part of a page, which is scrolled as a whole.
+/// A part of a page; the page is scrolled by whole parts.
 enum PagePart {
     /// The heading of the settings below it.
     Heading(Msg),
     /// A setting.
     Setting(&'static Setting),
-    /// The settings of the board beside a small board that shows them.
+    /// The settings of the board, beside a sample board that shows their effect.
     Board(Vec<&'static Setting>),
 }
 
@@ -84,8 +85,8 @@ impl Builder<'_> {
         height - 2 * pad
     }
 
-    /// Places title, search and pages at the left, and the title of the page. Returns the place of the page, with a
-    /// height of 0.
+    /// Places title, search and pages at the left, and the title of the page at the right. Returns the place of the
+    /// page below its title, with a height of 0.
     fn pages_at_left(&mut self, dialog: &SettingsDialog, outer: Rect) -> Rect {
         let (pad, line, control) = (self.px(PAD), self.hairline(), self.px(CONTROL));
         let bold = self.font(size::TEXT, true);
@@ -174,7 +175,7 @@ impl Builder<'_> {
         y
     }
 
-    /// Places as much of a page, or of the settings found, as fits.
+    /// Places the parts of a page, or the settings that the search has found, as far as they fit.
     fn settings_page(&mut self, dialog: &SettingsDialog, rect: Rect) {
         let parts = self.page_parts(dialog);
         let knob = self.px(14);
@@ -189,7 +190,7 @@ impl Builder<'_> {
         };
         let last = (0..parts.len()).find(|first| parts.len() <= first + fits_from(*first)).unwrap_or(0);
         let mut first = dialog.scroll.min(last);
-        // Scroll so that the setting with the keyboard focus is visible.
+        // Scroll so far that the setting with the keyboard focus is visible.
         if let Some(focused) = self.focused_part(&parts) {
             first = first.min(focused);
             while first < last && first + fits_from(first) <= focused {
@@ -216,7 +217,8 @@ impl Builder<'_> {
         self.close_group(group);
     }
 
-    /// Returns the index of the part of a page that has the focus; `None` if no part has it or the focus is not shown.
+    /// Returns the index of the part that has the focus; `None` if no part of the page has it or the focus is not
+    /// shown.
     fn focused_part(&self, parts: &[PagePart]) -> Option<usize> {
         let input = self.state.input();
         let Focus::Control(focused) = input.focus() else { return None };
@@ -257,7 +259,7 @@ impl Builder<'_> {
         height + self.px(8)
     }
 
-    /// Places the settings of the board at the left of a small board that shows them, and returns the height.
+    /// Places the settings of the board at the left of the sample board, and returns the height.
     fn board_settings(&mut self, all: &[&'static Setting], rect: Rect) -> i32 {
         let line = Rect { h: self.hairline(), ..rect };
         self.add(line, Widget::Fill(Token::Rule));
@@ -315,7 +317,7 @@ impl Builder<'_> {
         bottom.max(rect.y + height) + self.px(GAP) - rect.y
     }
 
-    /// Places an explanation and returns its height.
+    /// Places the explanation of a setting and returns its height.
     fn detail(&mut self, detail: &str, rect: Rect) -> i32 {
         let font = self.font(size::SMALL, false);
         let lines = self.wrap(detail, font, rect.w);
@@ -340,7 +342,8 @@ impl Builder<'_> {
         top + self.detail(detail, below) + self.px(GAP) - self.px(2)
     }
 
-    /// Places the values of a setting side by side, on as many lines as they need, and returns their lower edge.
+    /// Places the values of a setting side by side (a segmented control), on as many lines as they need, and returns
+    /// the lower edge.
     fn segments(&mut self, name: Msg, RowChoice { rows, chosen }: &RowChoice, place: Rect) -> i32 {
         let font = self.font(size::TEXT, true);
         let widths: Vec<_> = rows.iter().map(|it| text::width(&it.label, font) + self.px(SEGMENT_PAD)).collect();
@@ -368,14 +371,15 @@ impl Builder<'_> {
         frame.bottom()
     }
 
-    /// Places one of several values or pages. Tab stops at it if `is_stop` is `true`.
+    /// Places one of several values or pages as a segment. `taken` marks the chosen segment; Tab stops only where
+    /// `is_stop` is `true`.
     fn segment(&mut self, rect: Rect, action: Action, label: &str, taken: bool, is_stop: bool, align: Align) {
         let control = self.control_state(rect, action, Layer::Dialog);
         let widget = Widget::Segment { label: label.to_owned(), taken, align, control };
         self.add_role(rect, widget, Role::Control { action, enabled: control.enabled, tab: is_stop }, label);
     }
 
-    /// Places a small board, drawn with the current settings of the board, in a square.
+    /// Places the sample board, drawn with the current settings of the board, in a square.
     fn sample_board(&mut self, square: Rect) {
         let settings = self.state.settings();
         let gutter = if settings.coordinates { (self.px(18), self.px(20)) } else { (0, 0) };
@@ -414,8 +418,8 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the values on each line, as ranges of indices: as few lines as possible, and about as many values on each
-/// line.
+/// Divides values into lines, as ranges of indices: as few lines as possible, with about the same number of values on
+/// each line.
 fn segment_lines(widths: &[i32], room: i32) -> Vec<Range<usize>> {
     let in_lines = |n_each: usize| -> Vec<Range<usize>> {
         (0..widths.len()).step_by(n_each).map(|it| it..(it + n_each).min(widths.len())).collect()

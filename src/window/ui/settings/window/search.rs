@@ -1,8 +1,8 @@
-//! The search in the settings: words are compared without regard to case and accents.
+//! The search in the settings: finds words regardless of case and accents.
 
 use crate::search_key::search_key;
 
-/// Returns `true` if each word of a query is a part of one of the texts.
+/// Returns `true` if each word of `query` is contained in one of `texts`.
 pub(in crate::ui) fn is_match(query: &str, texts: &[&str]) -> bool {
     let texts: Vec<_> = texts.iter().map(|it| search_key(it)).collect();
     search_key(query).split_whitespace().all(|word| texts.iter().any(|it| it.contains(word)))

@@ -1,7 +1,7 @@
 //! The table of settings, from which the pages of the settings window are made.
 //!
-//! A new setting is one row: its page and texts, the words by which the search finds it, and how it is read, changed
-//! and reset.
+//! A new setting is one row: its page and texts, the words by which the search finds it, and functions that read,
+//! change and reset it.
 
 use crate::ui::action::{Action, DropDown};
 use crate::ui::engines::EngineAction;
@@ -18,51 +18,51 @@ use crate::ui::state::cx::Cx;
 use crate::ui::state::dialogs::interface::Modal;
 use crate::ui::theme::Theme;
 
-/// A row of the table.
+/// A setting: a row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
-    /// The page.
+    /// The page on which the setting is shown.
     pub page: SettingsPage,
-    /// The heading of the part of the page; `None` for a part without one.
+    /// The heading under which the setting stands on its page; `None` if it stands under no heading.
     pub section: Option<Msg>,
-    /// The name, which identifies the setting.
+    /// The name of the setting, by which it is identified.
     pub name: Msg,
-    /// One sentence that explains it.
+    /// One sentence that explains the setting.
     pub detail: Msg,
-    /// Further words by which players look for it.
+    /// Further words with which players may search for the setting.
     pub words: Msg,
-    /// The control, and how it reads and changes the setting.
+    /// The kind of control, and functions that read and change the setting.
     pub kind: SettingKind,
 }
 
-/// The kind of a setting.
+/// The kind of a setting's control.
 #[derive(Clone, Copy, Debug)]
 pub enum SettingKind {
-    /// Something that is on or off.
+    /// A switch: the setting is on or off.
     Switch {
-        /// Returns `true` if it is on.
+        /// Returns `true` if the setting is on.
         is_on: fn(&Settings) -> bool,
-        /// Switches it on or off.
+        /// Switches the setting on or off.
         set: fn(&mut Settings, bool),
     },
-    /// One of several values, which stand side by side or, if there are many, in a drop-down list.
+    /// One of several values, shown side by side or, if there are many, in a drop-down list.
     Choice {
-        /// The values are in a drop-down list.
+        /// `true` if the values are in a drop-down list.
         is_list: bool,
-        /// Returns the values, of which one is chosen.
+        /// Returns the rows of values, with the current value chosen.
         rows: fn(&Cx) -> RowChoice,
-        /// Chooses a value by its index.
+        /// Chooses the value with this index.
         choose: fn(&mut Cx, usize),
-        /// Copies the value from the second settings to the first.
+        /// Copies the value of the setting from the second settings to the first.
         reset: fn(&mut Settings, Settings),
     },
-    /// A button.
+    /// A button, for an action instead of a value.
     Button {
         /// The text of the button.
         label: Msg,
         /// The action of the button.
         action: Action,
-        /// Returns a text that takes the place of the explanation unless it is empty.
+        /// Returns a text that is shown instead of the explanation unless it is empty.
         value: fn(&Cx) -> String,
     },
 }
@@ -77,7 +77,7 @@ pub(in crate::ui) fn setting(name: Msg) -> Option<&'static Setting> {
     all_settings().find(|it| it.name == name)
 }
 
-/// The texts of a setting: its name, its explanation and further words.
+/// The texts of a setting: its name, its explanation, and further words for the search.
 type Texts = [Msg; 3];
 
 const fn row(page: SettingsPage, [name, detail, words]: Texts, kind: SettingKind) -> Setting {
@@ -133,17 +133,17 @@ impl Setting {
     }
 }
 
-/// Returns rows for plain values, of which one is chosen.
+/// Returns a row for each value of `all`, with `chosen` chosen.
 fn values<T: Copy + PartialEq>(all: &[T], chosen: T, label: impl Fn(T) -> String) -> RowChoice {
     RowChoice::of(all.iter().copied(), |it| *it == chosen, |it| ListRow::labeled(label(it)))
 }
 
-/// Returns the rows of a list of the New Game dialog, with the choices for the next game.
+/// Returns the rows of a list of the New Game dialog, with the stored choice for the next game chosen.
 fn of_next_game(cx: &Cx, list: DropDown) -> RowChoice {
     NewGameDraft::new(cx.settings.setup.clone()).row_choice(list, cx).unwrap_or_default()
 }
 
-/// Chooses a row of a list of the New Game dialog for the next game.
+/// Chooses a row of a list of the New Game dialog, and stores the choice for the next game.
 fn choose_for_next_game(cx: &mut Cx, list: DropDown, row: usize) {
     let mut draft = NewGameDraft::new(cx.settings.setup.clone());
     draft.choose_row(list, row, cx);
@@ -165,12 +165,12 @@ fn themes(cx: &Cx) -> RowChoice {
     })
 }
 
-/// Returns the sizes of text, the automatic one first.
+/// Returns the sizes of text that can be chosen, in percent; first `None` for the automatic size.
 fn zooms() -> Vec<Option<u16>> {
     std::iter::once(None).chain(ZOOMS.map(Some)).collect()
 }
 
-/// Returns the languages, that of the system first.
+/// Returns the languages that can be chosen; first `None` for the language of the system.
 fn languages() -> Vec<Option<Language>> {
     std::iter::once(None).chain(Language::ALL.map(Some)).collect()
 }
@@ -181,13 +181,13 @@ fn language_label(cx: &Cx, choice: Option<Language>) -> String {
         .map_or_else(|| cx.language().fill(Template::PreferencesSystemLanguage { name }), |it| it.own_name().to_owned())
 }
 
-/// Returns a number of seconds with the decimal mark of the language.
+/// Returns a number of seconds as text, with the decimal mark of the language.
 fn seconds(language: Language, n: f32) -> String {
     let n = n.to_string().replace('.', language.text(Msg::NumberDecimalMark));
     language.fill(Template::AnalyzeSeconds { n: &n })
 }
 
-/// Returns a time limit of the analysis as text.
+/// Returns the text of a time limit of `n` seconds.
 fn time_limit(language: Language, n: u32) -> String {
     match n {
         0 => language.text(Msg::AnalyzeUnlimited).to_owned(),
@@ -196,7 +196,7 @@ fn time_limit(language: Language, n: u32) -> String {
     }
 }
 
-/// Returns a number as text, or the text `nothing` for 0.
+/// Returns a number as text; for 0 the text `nothing`.
 fn number_or(language: Language, nothing: Msg, n: u8) -> String {
     if n == 0 { language.text(nothing).to_owned() } else { n.to_string() }
 }

@@ -1,11 +1,11 @@
-//! The position of an exercise: a game up to a move, and stones that are tried after it.
+//! The position of an exercise: the game up to a move, and the stones that are tried in place of that move.
 
 use crate::game::{Board, Color, Point, Record};
 
-/// A position in which a move is asked for, and the board that is shown.
+/// The position of an exercise in which a move is asked for, and the board that is shown.
 #[derive(Clone, Debug)]
 pub(in crate::ui) struct Trial {
-    /// The game up to the move.
+    /// The game up to the move that is asked for.
     before: Record,
     /// The side whose move is asked for.
     side: Color,
@@ -14,14 +14,14 @@ pub(in crate::ui) struct Trial {
 }
 
 impl Trial {
-    /// Returns the position that a record shows, with this side to move.
+    /// Returns the position that the record `before` shows, with `side` to move.
     pub fn new(before: Record, side: Color) -> Self {
         let shown = before.board().clone();
         let last = before.last().and_then(|it| it.point);
         Self { before, side, shown, last }
     }
 
-    /// Returns the game up to the move.
+    /// Returns the game up to the move that is asked for.
     pub const fn before(&self) -> &Record {
         &self.before
     }
@@ -31,24 +31,25 @@ impl Trial {
         self.side
     }
 
-    /// Returns the stones that are shown.
+    /// Returns the stones on the board, including the stones that are tried.
     pub const fn shown(&self) -> &Board {
         &self.shown
     }
 
-    /// Returns the last of the stones that are shown.
+    /// Returns the stone on the board that was placed last.
     pub const fn last(&self) -> Option<Point> {
         self.last
     }
 
-    /// Returns `true` if the side may place a stone on a point of the position, regardless of the stones shown.
+    /// Returns `true` if the side may place a stone on `point` in the position, whatever stones are tried on the board
+    /// now.
     pub fn is_free(&self, point: Point) -> bool {
         let board = self.before.board();
         let is_free = board.contains(point) && board.is_free(point);
         is_free && self.before.rule().foul(board, point, self.side).is_none()
     }
 
-    /// Shows the position with these stones added, the side's first and then alternating.
+    /// Shows the position with `stones` added: the first by the side whose move is asked for, then alternating.
     pub fn show(&mut self, stones: &[Point]) {
         self.shown = self.before.board().clone();
         self.last = self.before.last().and_then(|it| it.point);

@@ -1,4 +1,4 @@
-//! Questions before something is given up: a game, changes, a file.
+//! Questions (confirmation dialogs) before something is lost: a game, changes, a file.
 
 use std::path::PathBuf;
 
@@ -11,14 +11,14 @@ use crate::ui::settings::Setup;
 use crate::ui::state::cx::Cx;
 use crate::ui::state::dialogs::interface::Modal;
 
-/// A question; yes gives something up.
+/// A question that the player confirms with yes, or refuses so that nothing is lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Confirm {
-    /// Asks if the player gives up the game by resigning.
+    /// Asks if the player resigns the game.
     Resign,
-    /// Asks the other person to accept the draw that this side offers.
+    /// Asks the other person to accept the draw that the side `.0` offers.
     Draw(Color),
-    /// Asks if the game in progress is given up for a new game with these choices.
+    /// Asks if the game in progress is given up for a new game with the choices `.0`.
     Abandon(Setup),
     /// A question about files.
     File(FileQuestion),
@@ -27,29 +27,29 @@ pub enum Confirm {
 /// A question about files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileQuestion {
-    /// Asks if unsaved changes are written before the next step.
+    /// Asks if unsaved changes are written to the file before the next step, such as opening another game.
     Unsaved(Next),
-    /// Asks if the game in progress is given up for this one.
+    /// Asks if the game in progress is given up for the game that was just loaded.
     Abandon(Box<Arrival>),
-    /// Asks if the game is written to a file that cannot hold all of it.
+    /// Asks if the game is written to a file although the file's format cannot hold all of it.
     Losses {
-        /// The path of the file, and what happens to a file that is there already.
+        /// The path of the file, and what happens if the file exists already.
         target: (PathBuf, Present),
-        /// The parts of the game that the file cannot hold.
+        /// The parts of the game that would be lost.
         losses: Vec<Loss>,
-        /// The step after the file is written.
+        /// The step that follows after the file is written.
         next: Option<Next>,
     },
     /// Asks if an existing file is replaced.
     Replace {
         /// The kind of the new file.
         kind: FileKind,
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// The step after the file is written.
+        /// The step that follows after the file is written.
         next: Option<Next>,
     },
-    /// Asks if the training of a file replaces the player's training.
+    /// Asks if the training that was read from the file `.0` replaces the player's training.
     TakeTraining(PathBuf, Box<Training>),
 }
 

@@ -1,4 +1,4 @@
-//! The interface of a modal dialog: what pointer, keyboard and commands need to know of it.
+//! The interface of a modal dialog, through which pointer, keyboard and commands use it.
 
 use crate::ui::action::{Action, DropDown, TextField};
 use crate::ui::event::Key;
@@ -7,54 +7,54 @@ use crate::ui::state::cx::Cx;
 use crate::ui::state::dialogs::list_view::ListView;
 use crate::ui::state::text_input::TextInput;
 
-/// A dialog, and what the player can do in it.
+/// A modal dialog, and what the player can do in it.
 pub trait Modal {
-    /// Returns the button that Enter presses unless another control has the keyboard: it does what the dialog offers,
-    /// or, in a question, loses nothing.
+    /// Returns the button that Enter presses unless another control has the focus: the dialog's main button, or in a
+    /// question the button that loses nothing.
     fn default_button(&self) -> Action {
         Action::Accept
     }
 
-    /// Returns the control that has the keyboard when the dialog opens.
+    /// Returns the control that has the focus when the dialog opens.
     fn first_focus(&self) -> Action {
         self.default_button()
     }
 
-    /// Returns the control that gets the keyboard when a dialog above this one closes.
+    /// Returns the control that gets the focus when a dialog above this one closes.
     fn focus_again(&self) -> Action {
         Action::Accept
     }
 
-    /// Returns the control of the dialog below that gets the keyboard when this dialog closes; `None` if the dialog
-    /// below decides.
+    /// Returns the control of the dialog below that gets the focus when this dialog closes; `None` for that dialog's
+    /// default, `focus_again`.
     fn opener(&self) -> Option<Action> {
         None
     }
 
-    /// Returns the text of a field; `None` if the dialog does not have the field.
+    /// Returns the content of a text field; `None` if the dialog does not have the field.
     fn text(&self, _field: TextField) -> Option<&TextInput> {
         None
     }
 
-    /// Returns the text of a field to be changed; `None` if the dialog does not have the field.
+    /// Returns the content of a text field, to be changed; `None` if the dialog does not have the field.
     fn text_mut(&mut self, _field: TextField) -> Option<&mut TextInput> {
         None
     }
 
-    /// Updates the dialog after a key or a character was typed in a field.
+    /// Updates the dialog after the text of a field was changed by the keyboard.
     fn follow_typing(&mut self) {}
 
-    /// Returns the field that takes characters typed while the list has the focus.
+    /// Returns the text field that receives characters typed while the dialog's list has the focus.
     fn field_of_list(&self) -> Option<TextField> {
         None
     }
 
-    /// Returns the list of the page that is shown.
+    /// Returns the list of the dialog, or of its current page.
     fn list(&self) -> Option<&ListView> {
         None
     }
 
-    /// Returns the list of the page that is shown, to be changed.
+    /// Returns the list of the dialog, or of its current page, to be changed.
     fn list_mut(&mut self) -> Option<&mut ListView> {
         None
     }
@@ -66,23 +66,23 @@ pub trait Modal {
         }
     }
 
-    /// Handles a click on a row.
+    /// Handles a click on a row of the list.
     fn pick(&mut self, row: usize, _cx: &Cx) {
         self.select_row(row);
     }
 
-    /// Returns the command of a click on the row that is chosen already; `None` if such a click does the same as the
-    /// first one.
+    /// Returns the command of a click on a row that is already chosen; `None` if such a click only chooses the row
+    /// again.
     fn row_command(&self) -> Option<Action> {
         Some(Action::Accept)
     }
 
-    /// Returns the command of a key while a row has the focus; `None` if the key has its usual meaning.
+    /// Returns the command of a key while a row has the focus; `None` if the dialog does not use the key.
     fn row_key(&self, _key: Key) -> Option<Action> {
         None
     }
 
-    /// Returns the index of the first row or line that is shown, to be changed.
+    /// Returns the index of the first row or line that is shown (the scroll position), to be changed.
     fn scroll_mut(&mut self) -> Option<&mut usize> {
         self.list_mut().map(|it| &mut it.first)
     }
@@ -92,23 +92,23 @@ pub trait Modal {
         false
     }
 
-    /// Returns the drop-down list whose rows the keys Left and Right step through; `None` if there is no such list.
+    /// Returns the drop-down list of pages through which the keys Left and Right step; `None` if there is no such list.
     fn pages(&self) -> Option<DropDown> {
         None
     }
 
-    /// Returns `true` if a control of the dialog can be used now.
+    /// Returns `true` if the control of `action` in the dialog is enabled.
     fn can(&self, action: Action, _cx: &Cx) -> bool {
         action == Action::Accept
     }
 
-    /// Returns `true` if the dialog has a drop-down list that can be opened now. The layout asks this after each event,
-    /// so the answer must not build the rows.
+    /// Returns `true` if the dialog has this drop-down list and it can be opened now. The layout calls this after each
+    /// event, so it must be cheap: it must not build the rows.
     fn can_open(&self, _list: DropDown) -> bool {
         false
     }
 
-    /// Applies the choice of a control of the dialog; does nothing for other controls.
+    /// Applies the action of a control of the dialog; ignores other actions.
     fn change(&mut self, _action: Action) {}
 
     /// Returns the rows of a drop-down list; `None` if the dialog does not have the list.
@@ -116,6 +116,6 @@ pub trait Modal {
         None
     }
 
-    /// Chooses a row of a drop-down list of the dialog.
+    /// Chooses a row of a drop-down list in the dialog.
     fn choose_row(&mut self, _list: DropDown, _row: usize, _cx: &Cx) {}
 }

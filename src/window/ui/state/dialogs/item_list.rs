@@ -1,18 +1,18 @@
-//! A dialog with a list of items that the player adds and removes: engines, or sources of games.
+//! A dialog with a list of items that the player can add and remove: engines, or sources of games.
 
 use crate::ui::action::Action;
 use crate::ui::event::Key;
 use crate::ui::state::dialogs::interface::Modal;
 use crate::ui::state::dialogs::list_view::ListView;
 
-/// A dialog with a list of items.
+/// A dialog with a list of items that the player can add and remove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ItemList {
-    /// The list of the items.
+    /// The list with one row per item.
     pub rows: ListView,
     /// The command that adds an item.
     pub add: Action,
-    /// The command of a click on the chosen item.
+    /// The command of a click on an item that is already chosen.
     pub open: Action,
     /// The command that removes the chosen item.
     pub remove: Action,

@@ -1,18 +1,18 @@
-//! The list of a dialog: its chosen row, and the part of it that is shown.
+//! The state of a dialog's list (list box): the chosen row and the scroll position.
 
-/// The list of a dialog.
+/// The state of a dialog's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListView {
-    /// Number of rows.
+    /// Number of rows in the list.
     pub n_rows: usize,
     /// Index of the chosen row, 0 in a list without rows; `None` if no row is chosen.
     pub selected: Option<usize>,
-    /// The first row shown.
+    /// Index of the first row that is shown.
     pub first: usize,
 }
 
 impl ListView {
-    /// Returns a list with `n_rows` rows of which the first is chosen.
+    /// Returns a list with `n_rows` rows, of which the first is chosen.
     #[must_use]
     pub const fn new(n_rows: usize) -> Self {
         Self { n_rows, selected: Some(0), first: 0 }
@@ -24,13 +24,13 @@ impl ListView {
         items.get(self.selected?)
     }
 
-    /// Sets the number of rows. If the chosen row no longer exists, the last row is chosen.
+    /// Sets the number of rows. If the chosen row no longer exists, chooses the last row.
     pub fn set_n_rows(&mut self, n_rows: usize) {
         self.n_rows = n_rows;
         self.selected = self.selected.map(|it| it.min(n_rows.saturating_sub(1)));
     }
 
-    /// Chooses a row, and scrolls up to it if it is above the rows shown.
+    /// Chooses a row, and scrolls up to it if it is above the rows that are shown.
     pub fn show(&mut self, row: usize) {
         (self.selected, self.first) = (Some(row), self.first.min(row));
     }
