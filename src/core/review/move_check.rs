@@ -5,7 +5,7 @@ use crate::engine::{PositionView, SearchHandler, SearchLimits};
 use crate::game::{Board, Color, Point, Rule};
 use crate::review::board_shape::{BoardShape, BoardShapeKind};
 use crate::review::explain::explain;
-use crate::review::forced_win::{ForcedWin, WinSearch, find_win};
+use crate::review::forced_win::{ForcedBy, ForcedWin, WinSearch, find_win};
 use crate::review::made_shape::five_points;
 use crate::review::move_context::MoveContext;
 use crate::review::statement::{Statement, StatementKind};
@@ -206,7 +206,8 @@ impl CheckedMove {
     pub fn merits(&self, effort: CheckEffort) -> Vec<Statement> {
         let Some(after) = self.after() else { return Vec::new() };
         let own_win = self.win_of(self.side, &self.board, effort).win;
-        let was_threatened = self.win_of(!self.side, &self.board, effort).win.is_some();
+        let threatened = self.win_of(!self.side, &self.board, effort).win;
+        let was_threatened = threatened.is_some_and(|it| it.by == ForcedBy::Fours);
         let reply_win = self.win_of(!self.side, &after, effort);
         self.explained(MoveClass::Best, own_win.as_ref(), was_threatened, &reply_win)
     }
@@ -328,6 +329,28 @@ mod tests {
         assert_eq!((told.kind, told.side), (StatementKind::LeavesOpenThree, Color::White));
         for name in ["c5", "g5"] {
             assert_eq!(checked(THREE, name).overlooked(), None, "{name}");
+        }
+    }
+
+    /// Two open twos of White cross in f6, so that White wins by threats there, and nowhere by fours.
+    const CROSSING_TWOS: &str = "
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . o . . . . .
+        . . . . . o . . . . .
+        . . . . . . . . . . .
+        . . . . . . o o . . .
+        . . . . . . . . . . .
+        . x . . . . . . . . .
+        . . . . . . . . . . .
+        . x . x . . . . . . .
+        . . . . . . . . . . .";
+
+    #[test]
+    fn a_move_that_ends_a_win_by_threats_is_not_said_to_end_one_by_fours() {
+        for name in ["b3", "b5", "c2", "e2"] {
+            let said = checked(CROSSING_TWOS, name).merits(CheckEffort::THOROUGH);
+            assert!(said.iter().all(|it| it.kind != StatementKind::StopsWinByFours), "{name}: {said:?}");
         }
     }
 
