@@ -21,7 +21,7 @@ const OVERLINE_NODES: u32 = 200_000;
 /// - *Overline trap*: standard rule, but not a defense; under the freestyle rule, in which overlines win, another first
 ///   stone wins within the same number of stones.
 /// - *Forbidden point*: the puzzle is of the kind *forbidden*; or White wins, and a stone of White in the solution
-///   threatens to make five on a point that is forbidden to Black.
+///   threatens to make five only on points that are forbidden to Black.
 #[must_use]
 pub fn themes_of(puzzle: &TacticPuzzle) -> PuzzleThemes {
     let line = PuzzleLine::solution(puzzle).find();
@@ -35,8 +35,10 @@ pub fn themes_of(puzzle: &TacticPuzzle) -> PuzzleThemes {
         }
         let Some(after) = proof::with_stone(&board, point, color) else { break };
         board = after;
-        let is_stop_forbidden =
-            || five_points(&board, rule, side).iter().any(|it| rule.foul(&board, *it, !side).is_some());
+        let is_stop_forbidden = || {
+            let fives = five_points(&board, rule, side);
+            !fives.is_empty() && fives.iter().all(|it| rule.foul(&board, *it, !side).is_some())
+        };
         if color == Color::White && side == Color::White && puzzle.kind != PuzzleKind::Defense && is_stop_forbidden() {
             themes.insert(PuzzleTheme::ForbiddenPoint);
         }
@@ -86,6 +88,7 @@ fn has_overline_trap(puzzle: &TacticPuzzle) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{Board, Point, diagram};
     use crate::puzzle::shipped;
 
     /// Returns the number of points on which the side of the puzzle makes a winning row after the first `n_stones`
@@ -100,7 +103,7 @@ mod tests {
         board.free_points().filter(|it| wins_on(&board, puzzle, *it)).count()
     }
 
-    fn wins_on(board: &crate::game::Board, puzzle: &TacticPuzzle, point: crate::game::Point) -> bool {
+    fn wins_on(board: &Board, puzzle: &TacticPuzzle, point: Point) -> bool {
         proof::with_stone(board, point, puzzle.side).is_some_and(|it| puzzle.rule.winning_line(&it, point).is_some())
     }
 
@@ -109,6 +112,36 @@ mod tests {
         for puzzle in shipped::puzzles().iter().filter(|it| it.n_moves <= 4).step_by(7) {
             assert_eq!(puzzle.themes, themes_of(puzzle), "{puzzle:?}");
         }
+    }
+
+    #[test]
+    fn an_open_four_with_a_forbidden_and_a_free_end_is_not_about_the_forbidden_point() {
+        let board = diagram::read(
+            "
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . x . . . . . . .
+            . . . x . . . . . . .
+            . . . . o o o . . . .
+            . . . x . . . . . . .
+            . . . x . . . . . . .
+            . . . x . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .
+            . . . . . . . . . . .",
+        )
+        .unwrap();
+        let puzzle = TacticPuzzle {
+            rule: Rule::Renju,
+            board,
+            side: Color::White,
+            kind: PuzzleKind::Fours,
+            n_moves: 2,
+            solution: Point::parse("h7", 11).unwrap(),
+            solved_percent: 50,
+            themes: PuzzleThemes::default(),
+        };
+        assert!(!themes_of(&puzzle).contains(PuzzleTheme::ForbiddenPoint));
     }
 
     #[test]
