@@ -23,6 +23,9 @@ use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::state::{Dialog, State};
 use gumu_window::ui::widgets::Widget;
 
+/// The version of the program that the tests show, so that pictures do not change with the version.
+pub const VERSION: &str = "1.2.3";
+
 /// A window of the default size.
 pub const WINDOW: Window = Window { width: 1120, height: 760, scale: 1.0 };
 
@@ -61,7 +64,8 @@ impl Harness {
 
     /// Returns a window with these settings; `seed` seeds the random choices.
     pub fn with(settings: Settings, seed: u64) -> Self {
-        let state = State::new(Arc::new(roster::house().clone()), settings, Language::English, seed);
+        let mut state = State::new(Arc::new(roster::house().clone()), settings, Language::English, seed);
+        state.set_version(VERSION);
         let layout = Layout::new(&state, WINDOW);
         let mut harness = Self { state, window: WINDOW, layout, effects: Vec::new() };
         harness.event(&Event::PointerLeft);

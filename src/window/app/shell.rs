@@ -156,6 +156,7 @@ impl Shell {
         let house = Arc::new(roster::house().clone());
         let mut state = State::new(house, settings, system, options.seed.unwrap_or_else(any_seed));
         state.set_folders(folders.names());
+        state.set_version(env!("CARGO_PKG_VERSION"));
         let for_events = proxy.clone();
         // Ignore an error: sending fails only if the event loop has ended.
         let events = EventSender::new(move |event| _ = for_events.send_event(event));

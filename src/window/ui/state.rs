@@ -219,6 +219,17 @@ impl State {
         self.cx.folders = folders;
     }
 
+    /// Returns the version of the program.
+    #[must_use]
+    pub(in crate::ui) const fn version(&self) -> &'static str {
+        self.cx.version
+    }
+
+    /// Sets the version of the program, which the dialog *About* shows.
+    pub const fn set_version(&mut self, version: &'static str) {
+        self.cx.version = version;
+    }
+
     /// Returns the theme that is shown.
     #[must_use]
     pub fn theme(&self) -> Theme {

@@ -8,7 +8,7 @@ use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::theme::Theme;
 use gumu_window::ui::widgets::Widget;
 
-use crate::harness::Harness;
+use crate::harness::{Harness, VERSION};
 use crate::ui::{choose_by_key, choose_by_mouse};
 
 #[test]
@@ -47,7 +47,7 @@ fn every_help_page_opens_scrolls_and_closes() {
 fn about_names_version_and_licences() {
     let mut it = Harness::new();
     choose_by_mouse(&mut it, Action::Help(HelpAction::Open(Topic::About)));
-    for wanted in [env!("CARGO_PKG_VERSION"), "MIT", "Open Font License"] {
+    for wanted in [VERSION, "MIT", "Open Font License"] {
         assert!(it.shows(wanted), "{wanted}");
     }
 }

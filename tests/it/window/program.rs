@@ -170,6 +170,7 @@ impl Program {
         let is_not_found = |error: &std::io::Error| error.kind() == std::io::ErrorKind::NotFound;
         let is_first_start = settings.as_ref().is_err_and(is_not_found) && arguments.is_empty();
         let mut twin = Harness::with(settings.unwrap_or_default(), SEED);
+        twin.state.set_version(env!("CARGO_PKG_VERSION"));
         if is_first_start {
             twin.state.welcome();
             twin.event(&Event::PointerLeft);

@@ -284,7 +284,7 @@ impl Builder<'_> {
             Topic::Chances => (Msg::ItemChances, self.text(Msg::HelpChances).to_owned()),
             Topic::Keys => (Msg::ItemKeys, self.text(Msg::HelpKeys).to_owned()),
             Topic::About | Topic::Opponent(_) => {
-                let version = env!("CARGO_PKG_VERSION");
+                let version = self.state.version();
                 let about = Template::HelpAbout { version, font: FONT_COPYRIGHT, crates: CRATES };
                 (Msg::ItemAbout, self.language.fill(about))
             }

@@ -41,6 +41,8 @@ pub struct Cx {
     pub(in crate::ui) system_language: Language,
     /// The paths of the program's folders.
     pub(in crate::ui) folders: FolderNames,
+    /// The version of the program.
+    pub(in crate::ui) version: &'static str,
     pub(in crate::ui) notices: Notices,
     pub(in crate::ui) sounds: SoundQueue,
     pub(in crate::ui) announcements: Announcements,
@@ -67,6 +69,7 @@ impl Cx {
             registry,
             system_language,
             folders: FolderNames::default(),
+            version: "",
             notices: Notices::default(),
             sounds: SoundQueue::default(),
             announcements: Announcements::default(),
