@@ -91,9 +91,9 @@ impl PuzzleKind {
     fn usual_percent(self, n_moves: u8) -> f64 {
         let (of_one, per_doubling) = match self {
             Self::Fours => (105.0, -16.0),
-            Self::Threats => (128.0, -26.0),
+            Self::Threats => (127.0, -26.0),
             Self::Defense => (83.0, -5.0),
-            Self::Forbidden => (116.0, -21.0),
+            Self::Forbidden => (116.0, -22.0),
         };
         let percent: f64 = of_one + per_doubling * f64::from(n_moves.max(1)).log2();
         percent.clamp(0.0, 100.0)
