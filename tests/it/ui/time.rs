@@ -15,6 +15,7 @@ use gumu_window::ui::moves::MoveAction;
 use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::settings::{ClockExtra, CustomClock, Mode, Pace, Settings, Setup, ThinkingTime};
 use gumu_window::ui::text;
+use gumu_window::ui::theme::Token;
 use gumu_window::ui::widgets::Widget;
 
 use crate::harness::Harness;
@@ -78,6 +79,24 @@ fn a_clock_in_byo_yomi_looks_unlike_one_with_time_for_the_game() {
     assert!(it.shows("1:00") && !it.shows("×3") && !it.shows("byo-yomi"), "{:?}", it.texts());
     pass(&mut it, 70);
     assert!(it.shows("0:20 ×3") && it.shows("byo-yomi"), "{:?}", it.texts());
+}
+
+#[test]
+fn a_clock_turns_red_only_before_its_last_time_runs_out() {
+    let clock = CustomClock { game_seconds: 60, extra: ClockExtra::ByoYomi, move_seconds: 30, n_periods: 1 };
+    let setup = Setup { mode: Mode::TwoPlayers, pace: Pace::Custom, clock, ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+    let is_red = |it: &Harness, time: &str| {
+        it.layout.placed.iter().any(|placed| match &placed.widget {
+            Widget::Text(text) => text.text.starts_with(time) && text.color == Token::Red,
+            _ => false,
+        })
+    };
+    it.click("h8");
+    pass(&mut it, 55);
+    assert!(it.shows("0:05") && !is_red(&it, "0:05"), "a period follows");
+    pass(&mut it, 30);
+    assert!(is_red(&it, "0:05"), "{:?}", it.texts());
 }
 
 #[test]

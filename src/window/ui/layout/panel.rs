@@ -17,7 +17,7 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Font, Widget};
 
-/// A clock turns red when less than this remains and at most one byo-yomi period is left.
+/// A clock turns red when less than this remains and no byo-yomi period follows.
 const HURRY: Duration = Duration::from_secs(10);
 
 /// Height in logical pixels: the parts of a panel beside the board are smaller and closer together if the panel is
@@ -242,7 +242,8 @@ impl Builder<'_> {
         let fitting = choices.iter().find(|(font, lines)| widest(*font, lines) <= card.w / 2);
         let (font, lines) = fitting.unwrap_or(&choices[2]);
         let width = widest(*font, lines).min(card.w / 2);
-        let hurries = left.n_periods <= 1 && left.running() < HURRY;
+        let n_started = u8::from(left.is_in_periods());
+        let hurries = left.n_periods == n_started && left.running() < HURRY;
         let color = if hurries { Token::Red } else { Token::Ink };
         let n_lines = cast::count(lines.len());
         let height = if n_lines == 1 { card.h } else { font.line_height() };
