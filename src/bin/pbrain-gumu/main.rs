@@ -136,8 +136,8 @@ fn help() -> String {
 
 /// Returns the error for a command that does not exist or is left out of this build.
 fn no_tool(name: &str) -> String {
-    if cfg!(not(feature = "ui")) && name == "render" {
-        return "this program was built without the command render, which needs the Cargo feature ui".to_owned();
+    if cfg!(not(feature = "ui")) && matches!(name, "render" | "review") {
+        return format!("this program was built without the command {name}, which needs the Cargo feature ui");
     }
     format!("there is no command {name:?}")
 }

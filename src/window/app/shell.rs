@@ -1,6 +1,7 @@
 //! The event loop: events update the state, effects are carried out, and each change is painted.
 //!
-//! It also receives the scale of the display (high DPI), the mouse wheel, and files by drag and drop.
+//! It also receives the scale of the display (high DPI), the mouse wheel, touch, and files by drag and drop, and it
+//! switches full screen.
 
 use std::iter;
 use std::path::PathBuf;
@@ -777,12 +778,14 @@ impl ApplicationHandler<Event> for Shell {
                 }
             }
             WindowEvent::MouseInput { button: MouseButton::Right, state: ElementState::Pressed, .. } => {
+                self.keyboard.interrupt();
                 self.handle(Event::SecondaryPressed, event_loop);
             }
             #[cfg(all(target_os = "linux", feature = "x11"))]
             WindowEvent::MouseInput { button: MouseButton::Middle, state: ElementState::Pressed, .. }
                 if event_loop.is_x11() =>
             {
+                self.keyboard.interrupt();
                 self.handle(Event::MiddlePressed, event_loop);
             }
             WindowEvent::MouseWheel { delta, .. } => match self.wheel.turn(delta) {
