@@ -155,7 +155,7 @@ fn count(
     pairs: &mut BTreeMap<usize, i16>,
 ) {
     for (which, combinations) in features.combinations.iter().enumerate() {
-        // Count the features of the side to move as positive, those of the other side as negative.
+        // Count the features of the side to move with `sign`, those of the other side with the opposite sign.
         let sign = if which == 0 { sign } else { -sign };
         for combination in combinations {
             *terms.entry(bases[which] + 2 * usize::from(*combination) + which).or_default() += sign;

@@ -1,4 +1,4 @@
-//! The user interface without a window system.
+//! The user interface without a window system, in immediate mode: each event describes it anew from the state.
 //!
 //! Events change the state, a layout is made of the state, and the layout is painted as pixels.
 

@@ -118,7 +118,7 @@ impl Pairs {
 /// An estimated Elo difference of two players, or Elo rating of one player, with its error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// Elo difference, above 0 if the first player is stronger; or Elo rating.
+    /// Elo difference of two players, above 0 if the first is stronger; or the Elo rating of one player.
     pub elo: f64,
     /// Half the width of the 95 % confidence interval.
     pub error: f64,

@@ -30,7 +30,7 @@ pub enum ShapeTerm {
     DeadFive,
     /// 古木's 综合棋型, the shape of two directions together.
     Combined(Combined),
-    /// 古木's 单向棋型, one direction in numbers.
+    /// The shape in one direction as 古木 counts it (单向棋型): numbers of stones, gaps and blocked ends.
     Direction {
         /// 棋个数, the number of stones.
         n_stones: u8,

@@ -48,7 +48,7 @@ const PART_END: char = '\u{8}';
 pub struct YixinDatabase {
     /// Entries that could be read.
     pub map: EvaluationMap,
-    /// Number of records that were left out: records with another rule, a board that is not square, or a damaged key.
+    /// Number of records left out: with another rule, a board of unsupported shape or size, or a damaged key.
     pub n_left_out: usize,
     /// `true` if the file ends before its last record.
     pub is_cut: bool,

@@ -1,4 +1,6 @@
-//! Time controls and the game clock as values: the caller passes in the elapsed time, and the system clock is not read.
+//! Time controls (byo-yomi and others) and the game clock as values: the caller passes in the elapsed time.
+//!
+//! The system clock is not read.
 
 mod notation;
 

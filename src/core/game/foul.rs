@@ -1,4 +1,4 @@
-//! Kinds of forbidden moves (fouls), and their treatment.
+//! Kinds of forbidden moves (fouls) – overline, double four, double three –, and their treatment.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The rules of the game: the rows that win, and the moves that are forbidden.
+//! The rules of the game (freestyle, standard, renju, caro): the rows that win, and the moves that are forbidden.
 
 use crate::game::{Board, Color, Direction, Foul, Point, WinningLine};
 

@@ -21,7 +21,7 @@ pub enum BoardShapeKind {
 /// The stones of one side that form a shape on one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardShape {
-    /// The kind of the shape.
+    /// Stones and open ends: from an open two to a four.
     pub kind: BoardShapeKind,
     /// The direction of the line.
     pub direction: Direction,

@@ -1,4 +1,4 @@
-//! Win probability of a score, accuracy of a move, and class of a move.
+//! Win probability of a score, accuracy of a move, and class of a move (inaccuracy, mistake, blunder).
 
 use crate::engine::Score;
 use crate::game::Rule;

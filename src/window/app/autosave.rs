@@ -23,8 +23,8 @@ pub(super) struct ResumedGame {
 /// The journal of the running game, and the journals that were found at the start.
 pub(super) struct Autosave {
     journal: Journal,
-    /// The journals of other games of this window: of finished games that the history has not confirmed, and of games
-    /// that the player can bring back by undoing an edit.
+    /// The journals of other games of this window: finished games that are not yet known to be in the history, and
+    /// games that the player can bring back by undoing an edit.
     aside: Vec<Journal>,
     panic_hook: PanicHook,
     /// The offered games of earlier runs, indexed by the number of the offer; `None` if the game was resumed or

@@ -1,4 +1,4 @@
-//! Presents pictures on the screen: only the changed rectangles if the window's buffer still has the rest.
+//! Presents pictures on the screen: only changed rectangles if the window's framebuffer still has the rest.
 
 use std::num::NonZeroU32;
 use std::rc::Rc;

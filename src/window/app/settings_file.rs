@@ -1,4 +1,4 @@
-//! The settings on disk: read field by field, and written whole on a thread of their own.
+//! The settings (configuration) on disk: read field by field, and written whole on a thread of their own.
 //!
 //! - **Wrong values.** A field that cannot be read keeps its default. A file with such fields, a file that is not a
 //!   settings file and a file of a newer version are copied to `settings.json.bak` before they are overwritten.

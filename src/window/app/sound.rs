@@ -1,4 +1,4 @@
-//! Sounds, played on a thread of their own that starts with the first sound and ends after some seconds of silence.
+//! Sounds (audio), played on a thread that starts with the first sound and ends after some seconds of silence.
 //!
 //! The window never waits for a sound. If the system cannot play sounds, the program stays silent without a message.
 

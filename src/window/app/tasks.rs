@@ -18,7 +18,7 @@ impl EventSender {
         Self(Arc::new(send))
     }
 
-    /// Sends an event.
+    /// Passes an event to the event loop, from any thread.
     pub(super) fn send(&self, event: Event) {
         (self.0)(event);
     }

@@ -12,7 +12,7 @@ use crate::ui::practice::PracticeRequest;
 use crate::ui::progress::ProgressRequest;
 use crate::ui::review::ReviewRequest;
 
-/// A request to the shell.
+/// A request from the state to the shell, the program around the window, such as reading a file.
 #[derive(Clone, Debug)]
 pub enum Effect {
     /// Read or write a file, open a file dialog, or use the clipboard.

@@ -1,4 +1,4 @@
-//! Localization: the languages of the interface and their texts.
+//! Localization (i18n): the languages of the interface, their texts and their plural forms.
 
 use std::sync::LazyLock;
 use std::time::Duration;

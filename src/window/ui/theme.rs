@@ -1,4 +1,4 @@
-//! The themes: a table of named colors with a value for each theme.
+//! The themes (light, dark, high contrast): a table of named colors with a value for each theme.
 
 use serde::{Deserialize, Serialize};
 

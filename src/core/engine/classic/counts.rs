@@ -39,7 +39,7 @@ const FOUR_AND_THREE: i32 = 700_000;
 /// Absolute estimate if the side to move has an open three and makes an open four.
 const OPEN_FOUR_NEXT: i32 = 600_000;
 
-/// Absolute estimate if the other side has two open threes, and the side to move has no three with which to make fours.
+/// Magnitude of the estimate if the other side has two or more open threes, and the side to move no blocked three.
 const DOUBLE_THREE: i32 = 500_000;
 
 /// 某一上限: a trial of the computer with a higher estimate wins the game.

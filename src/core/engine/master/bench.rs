@@ -1,5 +1,7 @@
 //! Bench: a fixed set of searches whose number of nodes is the signature of the search.
 //!
+//! There is no perft, because every free point is a legal move.
+//!
 //! A change that should not affect how the engine plays must keep the signature.
 
 use crate::engine::master::level::Level;

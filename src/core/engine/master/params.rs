@@ -138,7 +138,7 @@ tunable! {
     /// Late move reduction of a reply to a threat that is not in line with the last stone.
     reply_lmr_far = 248;
 
-    /// History bonus of a move that causes a cutoff, multiplied by the square of the depth.
+    /// History bonus of a move that causes a cutoff, times depth squared, at most 1600.
     history_bonus = 64;
 
     /// Part of the correction that is added to the static eval, in 1/256.

@@ -5,7 +5,7 @@
 //! | iterative deepening, aspiration window | `iterate` |
 //! | time of a move by the stability of the best move and of its score | `stability` |
 //! | MultiPV: several lines in one iterative deepening, by excluding root moves | `iterate` |
-//! | principal variation search (PVS, a null-window alpha-beta) | `node` |
+//! | principal variation search (PVS, a null-window alpha-beta in negamax form) | `node` |
 //! | transposition table, shared by threads (Lazy SMP) | [`tt`](crate::engine::master::tt) |
 //! | mate distance pruning, static wins by patterns | `node` |
 //! | only reply to a four is searched without loss of depth, an extension | `node` |
@@ -22,7 +22,8 @@
 //! Deliberately absent: null move pruning (a pass loses the initiative, which decides gomoku; reverse futility covers
 //! the quiet cases), razoring and futility pruning of single moves, ProbCut, internal iterative deepening or reduction,
 //! singular extensions, killer moves (counter moves and the fitted ordering do their work), continuation history,
-//! static exchange evaluation, because gomoku has no captures, and an opening book, because every move is searched.
+//! static exchange evaluation, because gomoku has no captures, proof-number search, Monte Carlo tree search (MCTS),
+//! contempt, and an opening book, because every move is searched.
 
 mod iterate;
 mod node;

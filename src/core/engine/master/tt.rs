@@ -1,4 +1,4 @@
-//! Transposition table: stores results of positions that were searched before.
+//! Transposition table (hash table): stores results of positions that were searched before.
 //!
 //! Several threads may use it at once. The two words of an entry are read and written separately; the first word is the
 //! key XORed with the second, so that words of different entries are not taken for one entry (Hyatt and Mann, "A

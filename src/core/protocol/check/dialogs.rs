@@ -34,7 +34,7 @@ pub enum DialogSubject {
     Rule(Rule),
     /// The program supports boards with this number of lines.
     Size(u8),
-    /// Other behavior, such as settings, time limits and lines out of order.
+    /// Any other behavior: how the program takes settings, keeps time limits, and treats lines in a wrong order.
     Manners,
 }
 

@@ -80,7 +80,7 @@ pub(super) fn opening_replies(wording: AnswerWording, choices: &[OpeningChoice])
         AnswerWording::Moves | AnswerWording::Swap2(0) => numbered("SWAP2", 1),
         AnswerWording::Swap2(3) if *first == OpeningChoice::AddTwo => numbered("SWAP2", 4),
         AnswerWording::Swap2(3) => vec![format!("SWAP2 SWAP1 {swaps}")],
-        // Answer whether the brain keeps Black, which it has unless it swaps.
+        // Answer YES if the brain keeps Black, NO if it swaps.
         AnswerWording::Swap2(_) => {
             vec![format!("SWAP2 SWAP2 {}", if *first == OpeningChoice::Swap { "NO" } else { "YES" })]
         }

@@ -1,4 +1,4 @@
-//! Pictures of glyphs: outlines of fonts, rasterized by tiny-skia and cached.
+//! Pictures of glyphs: outlines of fonts, rasterized with anti-aliasing by tiny-skia and cached.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Shapes of one color, each rasterized once by tiny-skia and cached: corners, discs, rings, icons, soft shadows.
+//! Anti-aliased shapes, each rasterized once by tiny-skia and cached: corners, discs, rings, icons, soft shadows.
 
 use std::collections::HashMap;
 

@@ -15,7 +15,7 @@ pub enum HintStage {
     Area,
     /// The recommended point.
     Point,
-    /// The reason in sentences, and the expected line.
+    /// Also why the point is recommended, in sentences, and the expected line.
     Reason,
 }
 

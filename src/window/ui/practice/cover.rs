@@ -173,7 +173,8 @@ impl PuzzleTask {
         PuzzleLine { rule, board, side, means: Means::Threats, first: reply, n_moves }
     }
 
-    /// Shows the line that answers the last stone, or hides it; returns the line if its stones must still be found.
+    /// Shows the line that answers the last stone and returns it, so that its stones are searched for; or hides it and
+    /// returns `None`.
     fn toggle_line(&mut self) -> Option<PuzzleLine> {
         if let Some(shown) = self.line.take() {
             (self.shown, self.last) = shown.before;

@@ -269,7 +269,7 @@ fn the_combined_shape_is_named_with_its_two_lines() {
     check_named("", "", &[]);
 }
 
-/// Checks that, whatever the seed, Black plays one of these points, and each of them with some seed.
+/// Checks that with 64 seeds Black plays exactly the points in `expected`, each with at least one seed.
 #[track_caller]
 fn check_moves(black: &str, white: &str, expected: &str) {
     let board = position(black, white);
