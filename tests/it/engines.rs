@@ -284,7 +284,7 @@ fn check_fault(name: &str, sentence: &str) {
     played.it.click("a15");
     let said = played.wait_for_fault();
     assert!(said.contains(sentence), "{name}: {said}");
-    assert!(played.it.shows("Who plays on?"));
+    assert!(played.it.shows("Who continues?"));
     played.it.choose(DropDown::Engines(EngineList::NextPlayer), "Master · level 1");
     played.it.press(Action::Accept);
     played.wait_for_ply(2);
@@ -553,7 +553,7 @@ fn the_page_of_an_engine_says_what_it_knows() {
     it.press(Action::Help(HelpAction::WhoIsThis));
     let page = it.texts().join(" ");
     assert!(page.contains("Who is Brain?"), "{page}");
-    assert!(page.contains("An engine from outside, added under Options, Engines."), "{page}");
+    assert!(page.contains("An external engine, added under Options › Engines."), "{page}");
     assert!(page.contains("It plays Freestyle"), "{page}");
 }
 

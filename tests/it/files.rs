@@ -280,7 +280,7 @@ fn what_a_format_cannot_hold_is_told_once_before_saving() {
     it.event(&Event::Key(Chord::ctrl_shift('s')));
     let chosen = Event::Files(FileEvent::Chosen(Purpose::Write(FileKind::Game), Some(PathBuf::from("/games/one.psq"))));
     assert!(written(&it.event(&chosen)).is_none());
-    assert!(it.shows("one.psq cannot hold all of this game"), "{:?}", it.texts());
+    assert!(it.shows("one.psq cannot store all of this game"), "{:?}", it.texts());
     assert!(it.shows(english(Msg::LossVariations)) && it.shows(english(Msg::LossComments)));
     it.key(Key::Escape);
     assert!(it.state.dialogs().is_empty() && it.state.title().starts_with("one.sgf"));

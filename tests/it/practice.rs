@@ -410,7 +410,7 @@ fn a_broken_training_is_left_as_it_is_until_another_is_loaded() {
         Ok("gumu-training 1\nrating 1500 9\n".to_owned()),
     )));
     it.press(Action::Accept);
-    assert!(it.shows("Your training is now that of old.txt") && it.shows("Your rating 1500"));
+    assert!(it.shows("Your training was replaced with old.txt") && it.shows("Your rating 1500"));
     assert_eq!(saved(&it).len(), 1);
     let effects = it.event(&Event::Files(FileEvent::Chosen(Purpose::Write(FileKind::Training), Some(path.clone()))));
     let Some(Effect::Files(FileRequest::Write { path: place, content: FileContent::Training(text), present })) =

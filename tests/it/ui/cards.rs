@@ -160,7 +160,7 @@ fn a_click_and_every_key_that_means_nothing_else_end_a_pause() {
     let keys = [Key::Enter, Key::Space, Key::Escape, Key::Left, Key::Home, Key::Backspace, Key::Letter('k')];
     for key in keys {
         let mut it = shown(Card::Paused);
-        assert!(it.shows("Paused – click or press a key to go on"));
+        assert!(it.shows("Paused – click or press a key to continue"));
         it.key(key);
         assert_eq!((it.state.game().is_paused(), it.moves().as_str()), (false, "h8 i9"), "{key:?}");
         assert!(!it.shows("Paused"));

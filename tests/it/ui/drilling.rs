@@ -82,7 +82,7 @@ fn the_moves_of_the_tree_are_asked_for_and_kept_in_the_training() {
     it.click("g11");
     it.key(Key::Enter);
     assert_eq!(phase(&it), DrillPhase::Ended);
-    assert!(shows(&it, "3 of 5 right at once"), "{:?}", it.texts());
+    assert!(shows(&it, "3 of 5 right at the first try"), "{:?}", it.texts());
     let training = kept(&it).unwrap();
     assert_eq!((training.n_rated(), training.rating()), (0, Training::default().rating()));
     let boxes: Vec<_> = training.write().lines().filter_map(|it| it.split(' ').nth(2).map(str::to_owned)).collect();

@@ -115,7 +115,7 @@ fn the_bar_says_what_it_shows_and_a_click_explains_the_numbers() {
     it.move_to(at);
     rest(&mut it, 500);
     let text = uppermost(&it).join(" ");
-    assert!(text.starts_with("Black’s share of the chances: ") && text.contains('%'), "{text}");
+    assert!(text.starts_with("Black’s chances: ") && text.contains('%'), "{text}");
     it.click_pixel(at);
     let expected = HelpPage { topic: Topic::Chances, scroll: 0 };
     assert!(matches!(it.state.dialogs().top(), Some(Dialog::Help(page)) if *page == expected));

@@ -33,7 +33,7 @@ fn the_program_is_put_into_the_menu_of_the_desktop_and_taken_out_of_it() {
     assert!(added.status.success(), "{}", String::from_utf8_lossy(&added.stderr));
     let entry = home.path(format!("data/applications/{APP_ID}.desktop"));
     let said = String::from_utf8(added.stdout).unwrap();
-    assert_eq!(said, format!("Gumu is now in the menu of the desktop: {}\n", entry.display()));
+    assert_eq!(said, format!("Gumu is now in the desktop menu: {}\n", entry.display()));
     let text = fs::read_to_string(&entry).unwrap();
     assert!(text.contains(concat!("\nExec=\"", env!("CARGO_BIN_EXE_gumu"), "\" %f\n")), "{text}");
     let folder = fs::read_to_string(&seen).unwrap();
@@ -49,5 +49,5 @@ fn the_program_is_put_into_the_menu_of_the_desktop_and_taken_out_of_it() {
     let refused = home.command().arg("--install-desktop").output().unwrap();
     let why = String::from_utf8(refused.stderr).unwrap();
     assert_eq!(refused.status.code(), Some(1));
-    assert!(why.starts_with("gumu: the menu of the desktop cannot be changed: ") && why.lines().count() == 1, "{why}");
+    assert!(why.starts_with("gumu: the desktop menu cannot be changed: ") && why.lines().count() == 1, "{why}");
 }

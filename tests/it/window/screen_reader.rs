@@ -229,7 +229,7 @@ fn a_screen_reader_plays_reviews_solves_saves_opens_and_changes_the_language() {
 
     reader.choose("Study", "Puzzles");
     solve(&reader);
-    reader.press("Leave");
+    reader.press("Exit");
     reader.find("the game again", |it| it.starts_with("L8, black, move 9"));
 
     reader.choose("Options", "Settings…");

@@ -1,4 +1,4 @@
-//! Pages of rows of which a part is shown, with a scroll bar, for example of help, messages or statistics.
+//! Scrolled pages: rows of which a part is shown, with a scroll bar (scrollbar), such as help or statistics.
 
 use std::ops::Range;
 
