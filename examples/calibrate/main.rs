@@ -18,7 +18,7 @@ use std::{env, fs};
 use gumu_core::engine::{NullHandler, PositionView, Score, SearchHandler, SearchLimits, roster};
 use gumu_core::game::{Color, Point, Record, Rule};
 use gumu_core::review::game_review::{ReviewEffort, Reviewer};
-use gumu_core::review::win_rate::{MoveClass, win_rate};
+use gumu_core::review::win_probability::{MoveClass, win_probability};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -161,10 +161,10 @@ impl ReviewedGame {
 
     /// Returns the win probabilities before and after each move of a side; before a move it is at least as high as
     /// after the move.
-    fn rates(&self, side: Color) -> impl Iterator<Item = (f64, f64)> {
+    fn probabilities(&self, side: Color) -> impl Iterator<Item = (f64, f64)> {
         let own = self.moves().filter(move |it| it.side == side);
         own.map(|it| {
-            let [before, after] = it.scores.map(|it| win_rate(it, self.rule));
+            let [before, after] = it.scores.map(|it| win_probability(it, self.rule));
             (before.max(after), after)
         })
     }
@@ -211,13 +211,13 @@ fn fitted_scale(scores: &[(f64, f64)]) -> f64 {
 
 /// Prints the predicted and the observed results of the positions, grouped by tenths of the predicted win probability.
 fn print_calibration(games: &[&ReviewedGame]) {
-    println!("\n| win rate |{}\n|---|{}", RULES.map(|it| format!(" {} |", it.key())).concat(), "--:|".repeat(4));
+    println!("\n| win probability |{}\n|---|{}", RULES.map(|it| format!(" {} |", it.key())).concat(), "--:|".repeat(4));
     for decile in 0..10 {
         let (low, high) = (f64::from(decile) / 10.0, f64::from(decile + 1) / 10.0);
         let cells = RULES.map(|rule| {
             let own = games.iter().filter(|it| it.rule == rule).flat_map(|it| it.scores());
             #[expect(clippy::cast_possible_truncation, reason = "scores are whole numbers")]
-            let rated = own.map(|(score, result)| (win_rate(Score::of(score as i32), rule), result));
+            let rated = own.map(|(score, result)| (win_probability(Score::of(score as i32), rule), result));
             let group: Vec<_> = rated.filter(|it| low <= it.0 && it.0 < high).collect();
             let (predicted, n) = mean(group.iter().map(|it| it.0));
             let (observed, _) = mean(group.iter().map(|it| it.1));
@@ -234,7 +234,8 @@ fn print_thresholds(games: &[ReviewedGame]) {
     println!("\n| loss from | levels 1–4 | levels 8–10 | separation |\n|--:|--:|--:|--:|");
     for threshold in [0.03, 0.05, 0.08, 0.1, 0.12, 0.15, 0.18, 0.22, 0.26, 0.3, 0.4, 0.5] {
         let shares = |levels: std::ops::RangeInclusive<u8>| {
-            let sides = levels.flat_map(|it| sides(games, it)).map(|(it, side)| it.rates(side).collect::<Vec<_>>());
+            let sides =
+                levels.flat_map(|it| sides(games, it)).map(|(it, side)| it.probabilities(side).collect::<Vec<_>>());
             let contested = sides.map(|it| it.into_iter().filter(|it| 0.1 <= it.0).map(|it| it.0 - it.1));
             let losses = contested.map(Iterator::collect::<Vec<_>>).filter(|it| 4 <= it.len());
             losses.map(|it| mean(it.iter().map(|it| f64::from(u8::from(threshold <= *it)))).0).collect::<Vec<_>>()
@@ -254,7 +255,8 @@ fn print_classes(games: &[ReviewedGame]) {
     println!("\n| level | moves | inaccuracies | mistakes | lost wins |\n|--:|--:|--:|--:|--:|");
     for level in 1..=10 {
         let sides = sides(games, level);
-        let classes: Vec<_> = sides.flat_map(|(it, side)| it.rates(side)).map(|it| MoveClass::of(it.0, it.1)).collect();
+        let classes: Vec<_> =
+            sides.flat_map(|(it, side)| it.probabilities(side)).map(|it| MoveClass::of(it.0, it.1)).collect();
         let percent = |class| 100.0 * mean(classes.iter().map(|it| f64::from(u8::from(*it == class)))).0;
         let shares = [MoveClass::Inaccuracy, MoveClass::Mistake, MoveClass::Blunder].map(percent);
         println!("| {level} | {} | {:.1} % | {:.1} % | {:.1} % |", classes.len(), shares[0], shares[1], shares[2]);

@@ -5,7 +5,7 @@ use std::error::Error;
 use gumu_core::engine::Score;
 use gumu_core::game::{Board, Color, Point, Rule};
 use gumu_core::review::skill::{ScoredMove, SkillCounts};
-use gumu_core::review::win_rate::{accuracy, win_rate};
+use gumu_core::review::win_probability::{accuracy, win_probability};
 
 /// Board size of the games, in lines.
 pub const SIZE: u8 = 15;
@@ -55,7 +55,7 @@ impl ReviewedGame {
     pub fn accuracy(&self, side: Color) -> f64 {
         let own = self.moves.iter().filter(|it| it.side == side);
         let moves = own.map(|it| {
-            let [before, after] = it.scores.map(|it| win_rate(it, self.rule));
+            let [before, after] = it.scores.map(|it| win_probability(it, self.rule));
             accuracy(before.max(after) - after)
         });
         let (n, sum) = moves.fold((0.0_f64, 0.0), |(n, sum), it| (n + 1.0, sum + it));

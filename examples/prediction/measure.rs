@@ -34,7 +34,7 @@ const SCALES: (f64, f64) = (5.0, 20_000.0);
 const N_STEPS: u32 = 60;
 
 /// Minimum win probability that is predicted, because players can miss even a proved win; the maximum is 1 minus this.
-const MIN_WIN_RATE: f64 = 0.005;
+const MIN_WIN_PROBABILITY: f64 = 0.005;
 
 impl Measure {
     /// Returns the quality of the scores of `samples` as predictions of their results.
@@ -88,8 +88,9 @@ fn best_scale(samples: &[Sample]) -> f64 {
 /// Returns the mean logarithmic loss of the win probabilities that follow from the scores of `samples` and a scale.
 fn log_loss(samples: &[Sample], scale: f64) -> f64 {
     let losses = samples.iter().map(|it| {
-        let win_rate = (1.0 / (1.0 + (-it.score / scale).exp())).clamp(MIN_WIN_RATE, 1.0 - MIN_WIN_RATE);
-        -(it.result * win_rate.ln() + (1.0 - it.result) * (1.0 - win_rate).ln())
+        let win_probability =
+            (1.0 / (1.0 + (-it.score / scale).exp())).clamp(MIN_WIN_PROBABILITY, 1.0 - MIN_WIN_PROBABILITY);
+        -(it.result * win_probability.ln() + (1.0 - it.result) * (1.0 - win_probability).ln())
     });
     losses.sum::<f64>() / count(samples.len()).max(1.0)
 }

@@ -5,7 +5,7 @@
 //! use gumu_core::formats::{Format, read_as};
 //! use gumu_core::review::game_review::{ReviewEffort, Reviewer};
 //! use gumu_core::review::statement::StatementKind;
-//! use gumu_core::review::win_rate::MoveClass;
+//! use gumu_core::review::win_probability::MoveClass;
 //!
 //! let game = &read_as(Format::Moves, b"h8h9g8i9f8a1")?[0].record;
 //! let mut reviewer = Reviewer::new(game, ReviewEffort { n_nodes: 2000, ..ReviewEffort::default() });
@@ -41,4 +41,4 @@ pub mod statement;
 pub mod stored;
 pub mod story;
 pub mod threads;
-pub mod win_rate;
+pub mod win_probability;

@@ -16,7 +16,7 @@ use gumu_core::review::move_context::MoveContext;
 use gumu_core::review::report::GameReview;
 use gumu_core::review::statement::StatementKind;
 use gumu_core::review::story::Mistake;
-use gumu_core::review::win_rate::MoveClass;
+use gumu_core::review::win_probability::MoveClass;
 use gumu_window::ui::locale::Language;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
@@ -294,7 +294,7 @@ fn a_three_whose_stones_make_another_one_is_not_said_to_be_stopped() {
         reply_win: &reply_win,
         better: None,
         reply: &[],
-        rate_after: None,
+        probability_after: None,
     };
     assert!(explain(&context).iter().all(|it| it.kind != StatementKind::StopsOpenThree));
 }

@@ -21,7 +21,7 @@ use gumu_core::review::statement::StatementKind;
 use gumu_core::review::stored;
 use gumu_core::review::story::Mistake;
 use gumu_core::review::threads::review_in_threads;
-use gumu_core::review::win_rate::MoveClass;
+use gumu_core::review::win_probability::MoveClass;
 use proptest::prelude::*;
 
 /// Effort of the reviews in these tests.
@@ -246,8 +246,8 @@ fn the_report_names_what_was_overlooked() {
     assert_eq!((lines, count.n_overlooked, count.n_faced), (ThreeLines::Horizontal, 1, 1));
     assert!(review.threes(Color::Black).iter().all(|(_, it)| it.n_faced == 0));
     assert!(review.accuracy(Color::White).unwrap() < review.accuracy(Color::Black).unwrap());
-    let rates = review.black_rates();
-    assert_eq!((rates.len(), rates[6], rates[9]), (10, Some(1.0), Some(1.0)));
+    let probabilities = review.black_probabilities();
+    assert_eq!((probabilities.len(), probabilities[6], probabilities[9]), (10, Some(1.0), Some(1.0)));
     let mut answered = game(Rule::Freestyle, "h8 h9 g8 g9 f8 e8");
     assert_eq!(review_of(&answered).threes(Color::White)[0].1.n_faced, 1);
     assert_eq!(review_of(&answered).threes(Color::White)[0].1.n_overlooked, 0);

@@ -166,7 +166,7 @@ fn a_review_fills_in_move_by_move_and_is_kept_with_the_game() {
     assert!(shows(&it, "Reviewing the game: 0 of 9"), "{:?}", it.texts());
     let ticket = report(&mut it, 1..=4);
     assert!(shows(&it, "Reviewing the game: 4 of 9"), "{:?}", it.texts());
-    assert_eq!(graph(&it).unwrap().rates.iter().flatten().count(), 5);
+    assert_eq!(graph(&it).unwrap().probabilities.iter().flatten().count(), 5);
     assert!(stored::load(it.state.game().record()).is_none(), "it is kept when it is complete");
     report(&mut it, 5..=9);
     it.event(&Event::Review(ReviewEvent::Ended(ticket)));
@@ -174,8 +174,8 @@ fn a_review_fills_in_move_by_move_and_is_kept_with_the_game() {
     assert!(shows(&it, english(Msg::ReviewCardReport)) && shows(&it, "accuracy"), "{:?}", it.texts());
     let kept = stored::load(it.state.game().record()).unwrap();
     assert_eq!(Some(&kept), it.state.reviews().get());
-    let rates = &graph(&it).unwrap().rates;
-    assert_eq!((rates.len(), rates[9]), (10, Some(1000)));
+    let probabilities = &graph(&it).unwrap().probabilities;
+    assert_eq!((probabilities.len(), probabilities[9]), (10, Some(1000)));
 }
 
 #[test]

@@ -30,8 +30,8 @@ const HELP: &str = "\
 pbrain-gumu review GAME [OPTIONS]
 pbrain-gumu review FOLDER [OPTIONS]
 
-Reviews the moves of a game: the win rate of the side that moved before and after each move, a sign for moves that gave
-something away (?! ? ??), and sentences about them; at the end the accuracy of both sides, decisive moves, the
+Reviews the moves of a game: the win probability of the side that moved before and after each move, a sign for moves
+that gave something away (?! ? ??), and sentences about them; at the end the accuracy of both sides, decisive moves, the
 last chance of the side that lost, and what each side should practice. GAME is a file in any format that Gumu reads; of
 several games the first one is taken.
 

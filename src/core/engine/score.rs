@@ -65,6 +65,16 @@ impl Score {
         self.is_mate().then(|| (Self::MATE.abs_diff(self.0.abs()), 0 < self.0))
     }
 
+    /// Returns the win probability of the side to move, from 0 to 1, in which a draw counts half: 0 and 1 for a mate,
+    /// otherwise a logistic curve. `scale` is the score at which the odds of a win are e to 1.
+    #[must_use]
+    pub fn win_probability(self, scale: f64) -> f64 {
+        match self.mate() {
+            Some((_, wins)) => f64::from(u8::from(wins)),
+            None => 1.0 / (1.0 + (-f64::from(self.0) / scale).exp()),
+        }
+    }
+
     /// Converts a score of a node at `ply` for the transposition table: in the result, the distance of a mate is
     /// counted from that node instead of from the root.
     #[must_use]

@@ -19,7 +19,7 @@ use crate::game::{Board, Color, Point, Rule};
 use crate::output::{AtomicFile, Existing};
 use crate::protocol::command::{DatabaseCommand, DatabaseFileCommand, DeletedEntries, EditedValue};
 use crate::protocol::reply::Reply;
-use crate::protocol::search_report::win_rate;
+use crate::protocol::search_report::WIN_PROBABILITY_SCALE;
 
 /// Maximum number of letters of a result in the list of moves: the letters are packed into a number of 32 bits.
 const N_LETTERS: usize = 4;
@@ -459,15 +459,15 @@ fn label_of(entry: &Evaluation) -> String {
         }
         Some(tag) => char::from(tag.0).to_string(),
         None => match value.filter(|it| it.bound == ScoreBound::Exact) {
-            Some(value) => format!("{}%", percent(win_rate(-value.score))),
+            Some(value) => format!("{}%", percent((-value.score).win_probability(WIN_PROBABILITY_SCALE))),
             None => String::new(),
         },
     }
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a probability is 0 to 1")]
-fn percent(rate: f64) -> u8 {
-    (rate * 100.0).clamp(0.0, 99.0) as u8
+fn percent(probability: f64) -> u8 {
+    (probability * 100.0).clamp(0.0, 99.0) as u8
 }
 
 fn no_database() -> String {

@@ -18,7 +18,7 @@ use crate::game::Point;
 use crate::protocol::reply::{Reply, written};
 
 /// Score at which the odds of a win are e to 1; the scale of Master's fitted evaluation.
-const WIN_RATE_SCALE: f64 = 200.0;
+pub(super) const WIN_PROBABILITY_SCALE: f64 = 200.0;
 
 /// Detail of the reports, as Yixin's `show_detail` sets it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -126,7 +126,7 @@ fn numbers(progress: &Progress, line: &PvLine, rank: usize) -> Vec<Reply> {
         format!("TOTALTIME {}", progress.time.as_millis()),
         format!("SPEED {}", progress.speed()),
         format!("EVAL {}", eval_text(line.score)),
-        format!("WINRATE {:.4}", win_rate(line.score)),
+        format!("WINRATE {:.4}", line.score.win_probability(WIN_PROBABILITY_SCALE)),
         format!("BESTLINE {}", spelled(&line.moves)),
         "PV DONE".to_owned(),
     ];
@@ -156,15 +156,6 @@ fn realtime(text: &str) -> Reply {
 /// Writes a score without a plus sign, as Yixin's manager reads it; a mate as [`Score`] writes it.
 fn eval_text(score: Score) -> String {
     if score.is_mate() { score.to_string() } else { score.get().to_string() }
-}
-
-/// Returns the win probability of a score, from 0 to 1, in which a draw counts half.
-pub fn win_rate(score: Score) -> f64 {
-    match score.mate() {
-        Some((_, true)) => 1.0,
-        Some((_, false)) => 0.0,
-        None => 1.0 / (1.0 + (-f64::from(score.get()) / WIN_RATE_SCALE).exp()),
-    }
 }
 
 fn spelled(moves: &[Point]) -> String {

@@ -131,10 +131,10 @@ fn denied_reply(context: &MoveContext<'_>, better: &PlacedStone<'_>, played: &Pl
 
 /// Returns the statement about the other side's win probability after the move, with the moves that the search expects.
 fn expected(context: &MoveContext<'_>) -> Option<Statement> {
-    let rate = 1.0 - context.rate_after?;
+    let probability = 1.0 - context.probability_after?;
     let line = context.reply.iter().take(MAX_EXPECTED).map(|it| Some(*it)).collect::<Vec<_>>();
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a win rate is from 0 to 1")]
-    let kind = StatementKind::AllowsChance((rate * CHANCE_STEPS).round() as u16);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a win probability is from 0 to 1")]
+    let kind = StatementKind::AllowsChance((probability * CHANCE_STEPS).round() as u16);
     let statement = Statement { kind, side: !context.side, point: Some(context.point), shapes: Vec::new(), line };
     (!statement.line.is_empty()).then_some(statement)
 }

@@ -15,7 +15,7 @@ use crate::review::made_shape::five_points;
 use crate::review::move_context::{BetterProofs, MoveContext};
 use crate::review::skill::{ScoredMove, SkillOccasion};
 use crate::review::statement::Statement;
-use crate::review::win_rate::{MoveClass, accuracy, win_rate};
+use crate::review::win_probability::{MoveClass, accuracy, win_probability};
 
 /// A move that allows a proved win is at least a mistake, unless the win probability before the move was below this.
 const HOPELESS: f64 = 0.1;
@@ -24,7 +24,7 @@ const HOPELESS: f64 = 0.1;
 const TABLE_BYTES: u64 = 4 << 20;
 
 /// Number of steps from 0 to 1 to which win probabilities are rounded.
-const RATE_STEPS: f64 = 10_000.0;
+const PROBABILITY_STEPS: f64 = 10_000.0;
 
 /// Evaluation of a position: score, expected moves, and forced wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,7 +154,7 @@ impl MoveReview {
 
     /// Returns the win probability of Black after the move.
     #[must_use]
-    pub fn black_rate(&self) -> f64 {
+    pub fn black_probability(&self) -> f64 {
         if self.side == Color::Black { self.after } else { 1.0 - self.after }
     }
 
@@ -181,7 +181,7 @@ impl MoveReview {
             reply_win: &self.proofs.reply_win,
             better: Some(&self.proofs.better),
             reply: &self.reply,
-            rate_after: Some(self.after),
+            probability_after: Some(self.after),
         };
         let statements = explain(&context);
         let Self { side, point, scores, .. } = self;
@@ -267,8 +267,14 @@ impl Reviewer {
                 self.last_move((number, side, &before, point), &value, (1.0, 1.0), Score::mate_in(1), MoveClass::Best)
             } else if rule.foul(&before, point, side).is_some() {
                 // A forbidden move loses the game.
-                let rates = (win_rate(value.score, rule), 0.0);
-                self.last_move((number, side, &before, point), &value, rates, Score::mated_in(0), MoveClass::Blunder)
+                let probabilities = (win_probability(value.score, rule), 0.0);
+                self.last_move(
+                    (number, side, &before, point),
+                    &value,
+                    probabilities,
+                    Score::mated_in(0),
+                    MoveClass::Blunder,
+                )
             } else {
                 let after_board = self.record.board().clone();
                 let reply = match (rest, continued_win(&value, point)) {
@@ -328,14 +334,14 @@ impl Reviewer {
         &self,
         played: (usize, Color, &Board, Point),
         value: &PositionReview,
-        rates: (f64, f64),
+        probabilities: (f64, f64),
         after: Score,
         class: MoveClass,
     ) -> MoveReview {
         let reply_win = WinSearch { win: None, has_no_vcf: true };
         let better = BetterProofs::default();
         let proofs = MoveProofs { own_win: value.win.win.clone(), reply_win, was_threatened: false, better };
-        self.review(played, rates, [value.score, after], class, (value, Vec::new(), proofs))
+        self.review(played, probabilities, [value.score, after], class, (value, Vec::new(), proofs))
     }
 
     fn usual_move(
@@ -348,17 +354,17 @@ impl Reviewer {
     ) -> MoveReview {
         let is_best = value.pv.first() == Some(&point);
         let rule = self.record.rule();
-        let rate_before = win_rate(value.score, rule);
-        let rate_after = win_rate(-reply.score, rule);
-        // No move can be better than the best move. If the rate after the move is higher, the later search saw more, so
-        // raise the rate before the move.
-        let rate_before = rate_before.max(rate_after);
-        let class = if is_best && rate_before - rate_after < 0.5 {
+        let probability_before = win_probability(value.score, rule);
+        let probability_after = win_probability(-reply.score, rule);
+        // No move can be better than the best move. If the probability after the move is higher, the later search saw
+        // more, so raise the probability before the move.
+        let probability_before = probability_before.max(probability_after);
+        let class = if is_best && probability_before - probability_after < 0.5 {
             MoveClass::Best
         } else {
-            let class = MoveClass::of(rate_before, rate_after);
-            // A move that allows a proved win is at least a mistake, even if the win rates differ little.
-            let allows_win = reply.win.win.is_some() && HOPELESS <= rate_before;
+            let class = MoveClass::of(probability_before, probability_after);
+            // A move that allows a proved win is at least a mistake, even if the win probabilities differ little.
+            let allows_win = reply.win.win.is_some() && HOPELESS <= probability_before;
             if allows_win { class.max(MoveClass::Mistake) } else { class }
         };
         let wins_by_fours = reply.win.win.as_ref().is_some_and(|it| it.by == ForcedBy::Fours);
@@ -372,7 +378,7 @@ impl Reviewer {
         let proofs = MoveProofs { own_win, reply_win, was_threatened, better };
         let parts = (value, reply.pv.clone(), proofs);
         let scores = [value.score, -reply.score];
-        self.review((number, side, before, point), (rate_before, rate_after), scores, class, parts)
+        self.review((number, side, before, point), (probability_before, probability_after), scores, class, parts)
     }
 
     /// Searches for a win by continuous fours of `side`, as if it were its turn.
@@ -412,18 +418,18 @@ impl Reviewer {
     fn review(
         &self,
         (number, side, before, point): (usize, Color, &Board, Point),
-        rates: (f64, f64),
+        probabilities: (f64, f64),
         scores: [Score; 2],
         class: MoveClass,
         (value, reply, proofs): (&PositionReview, Vec<Point>, MoveProofs),
     ) -> MoveReview {
-        let rounded = |rate: f64| (rate * RATE_STEPS).round() / RATE_STEPS;
+        let rounded = |probability: f64| (probability * PROBABILITY_STEPS).round() / PROBABILITY_STEPS;
         let review = MoveReview {
             number,
             side,
             point,
-            before: rounded(rates.0),
-            after: rounded(rates.1),
+            before: rounded(probabilities.0),
+            after: rounded(probabilities.1),
             scores,
             class,
             pv: value.pv.clone(),

@@ -9,7 +9,7 @@ use crate::review::forced_win::{ForcedBy, ForcedWin, WinSearch, find_win};
 use crate::review::made_shape::five_points;
 use crate::review::move_context::MoveContext;
 use crate::review::statement::{Statement, StatementKind};
-use crate::review::win_rate::{MoveClass, win_rate};
+use crate::review::win_probability::{MoveClass, win_probability};
 
 /// If a move misses a proved win but the win probability after it is above this, the move is not reported as a fault.
 const STILL_WINNING: f64 = 0.9;
@@ -148,7 +148,7 @@ impl CheckedMove {
         let Some(after) = self.after() else { return Vec::new() };
         let turn = PositionView { board: &after, rule: self.rule, side: !self.side };
         let found = Master::new(Level::STRONGEST, 0).think(turn, SearchLimits::nodes(effort.n_nodes), handler);
-        if STILL_WINNING < win_rate(-found.score(), self.rule) {
+        if STILL_WINNING < win_probability(-found.score(), self.rule) {
             return Vec::new();
         }
         let no_win = WinSearch { win: None, has_no_vcf: false };
@@ -180,8 +180,8 @@ impl CheckedMove {
         };
         let (found, reply) = (think(&self.board, self.side), think(&after, !self.side));
         let Some(best) = found.best().filter(|it| *it != self.point) else { return Vec::new() };
-        let rate_after = win_rate(-reply.score(), self.rule);
-        let class = MoveClass::of(win_rate(found.score(), self.rule).max(rate_after), rate_after);
+        let probability_after = win_probability(-reply.score(), self.rule);
+        let class = MoveClass::of(win_probability(found.score(), self.rule).max(probability_after), probability_after);
         if class < least {
             return Vec::new();
         }
@@ -197,7 +197,7 @@ impl CheckedMove {
             reply_win: &self.win_of(!self.side, &after, effort),
             better: None,
             reply: reply.lines.first().map_or(&[], |it| &it.moves),
-            rate_after: Some(rate_after),
+            probability_after: Some(probability_after),
         })
     }
 
@@ -237,7 +237,7 @@ impl CheckedMove {
             reply_win,
             better: None,
             reply: &[],
-            rate_after: None,
+            probability_after: None,
         })
     }
 

@@ -2,7 +2,7 @@
 
 use crate::game::{Board, Color, Point, Rule};
 use crate::review::forced_win::{ForcedWin, WinSearch};
-use crate::review::win_rate::MoveClass;
+use crate::review::win_probability::MoveClass;
 
 /// A move with all facts that are needed to explain it.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub struct MoveContext<'a> {
     /// The moves that the search expects after the move, starting with the other side.
     pub reply: &'a [Point],
     /// The win probability of the side after the move, from 0 to 1; `None` if it is not known.
-    pub rate_after: Option<f64>,
+    pub probability_after: Option<f64>,
 }
 
 /// Proofs about the better move: the move that the search prefers to a marked move.

@@ -6,7 +6,7 @@ use crate::review::game_review::{MoveReview, ReviewEffort, mean_accuracy};
 use crate::review::made_shape::five_points;
 use crate::review::statement::StatementKind;
 use crate::review::story::{self, ForcedEnd, GamePart, Mistake};
-use crate::review::win_rate::{MoveClass, win_rate};
+use crate::review::win_probability::{MoveClass, win_probability};
 
 /// Number of stones that may belong to a fixed opening: if the record names an opening, and if it names none.
 const N_OPENING: (usize, usize) = (5, 3);
@@ -212,20 +212,20 @@ impl GameReview {
     /// Returns the win probability of Black at the start and after each move; `None` where it is unknown. A pass does
     /// not change the win probability.
     #[must_use]
-    pub fn black_rates(&self) -> Vec<Option<f64>> {
+    pub fn black_probabilities(&self) -> Vec<Option<f64>> {
         let first = self.reviews().next().filter(|it| it.number == 1).map(|it| {
-            let rate = win_rate(it.scores[0], self.rule);
-            if it.side == Color::Black { rate } else { 1.0 - rate }
+            let probability = win_probability(it.scores[0], self.rule);
+            if it.side == Color::Black { probability } else { 1.0 - probability }
         });
-        let mut rates = vec![first];
+        let mut probabilities = vec![first];
         for (index, played) in self.line.iter().enumerate() {
-            let last = rates.last().copied().flatten();
-            rates.push(match played.point {
-                Some(_) => self.moves[index].as_ref().map(MoveReview::black_rate),
+            let last = probabilities.last().copied().flatten();
+            probabilities.push(match played.point {
+                Some(_) => self.moves[index].as_ref().map(MoveReview::black_probability),
                 None => last,
             });
         }
-        rates
+        probabilities
     }
 
     /// Returns the reviews of the marked moves: inaccuracies, mistakes and blunders.
@@ -243,9 +243,9 @@ impl GameReview {
     /// changed for good or the end was forced. Stones of a fixed opening are left out.
     #[must_use]
     pub fn moments(&self) -> Vec<usize> {
-        let rates = self.black_rates().into_iter().map_while(|it| it).collect::<Vec<_>>();
+        let probabilities = self.black_probabilities().into_iter().map_while(|it| it).collect::<Vec<_>>();
         let marked = self.marked().collect::<Vec<_>>();
-        story::moments(&rates, &marked, self.forced_end(), self.n_opening)
+        story::moments(&probabilities, &marked, self.forced_end(), self.n_opening)
     }
 
     /// Returns the mistakes of the game; consecutive moves of a side that miss the same win count as one mistake.

@@ -4,7 +4,7 @@ use crate::engine::Score;
 use crate::game::{Board, Color, Point, Rule};
 use crate::review::board_shape::{BoardShape, BoardShapeKind};
 use crate::review::made_shape::five_points;
-use crate::review::win_rate::win_rate;
+use crate::review::win_probability::win_probability;
 
 /// Number of skills in [`Skill`].
 pub const N_SKILLS: usize = 6;
@@ -103,7 +103,7 @@ impl ScoredMove<'_> {
     /// Returns the occasions of a move in a quiet position, up to and including the first skill that the move fails to
     /// show.
     fn quiet_skills(&self) -> Vec<SkillOccasion> {
-        let [before, after] = self.scores.map(|it| win_rate(it, self.rule));
+        let [before, after] = self.scores.map(|it| win_probability(it, self.rule));
         let before = before.max(after);
         if before < CONTESTED {
             return Vec::new();

@@ -16,7 +16,7 @@ use crate::review::game_review::{MoveProofs, MoveReview, ReviewEffort};
 use crate::review::move_context::BetterProofs;
 use crate::review::report::{GameReview, signature};
 use crate::review::statement::StatementKind;
-use crate::review::win_rate::MoveClass;
+use crate::review::win_probability::MoveClass;
 
 /// The name of the property that holds a review.
 pub const KEY: &str = "GUR";
@@ -177,7 +177,7 @@ fn standard_properties(review: &MoveReview) -> Vec<Extra> {
     };
     let mut extras = vec![extra("V", &format!("{:.2}", sign * value + 0.0))];
     let proved = |is_proved: bool| if is_proved { "2" } else { "1" };
-    let (black, is_proved) = (review.black_rate(), review.scores[1].is_mate());
+    let (black, is_proved) = (review.black_probability(), review.scores[1].is_mate());
     if GOOD <= black {
         extras.push(extra("GB", proved(is_proved)));
     } else if black <= 1.0 - GOOD {

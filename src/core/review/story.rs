@@ -180,16 +180,16 @@ pub fn forced_end(moves: &[&MoveReview]) -> Option<ForcedEnd> {
 /// Returns the numbers of the decisive moves in the order of the game: the marked moves after which the result changed
 /// for good, and the move after which the end was forced. Moves up to `n_opening` are left out.
 ///
-/// `rates` are the win probabilities of Black at the start and after each move.
+/// `probabilities` are the win probabilities of Black at the start and after each move.
 #[must_use]
-pub fn moments(rates: &[f64], marked: &[&MoveReview], end: Option<ForcedEnd>, n_opening: usize) -> Vec<usize> {
-    let Some(last) = rates.last().copied() else { return Vec::new() };
+pub fn moments(probabilities: &[f64], marked: &[&MoveReview], end: Option<ForcedEnd>, n_opening: usize) -> Vec<usize> {
+    let Some(last) = probabilities.last().copied() else { return Vec::new() };
     let crossing = |border: f64| {
         if border == BORDERS[1] && (last - border).abs() < EVEN {
             return None;
         }
         let is_above = border < last;
-        let index = rates.iter().rposition(|it| (border < *it) != is_above)?;
+        let index = probabilities.iter().rposition(|it| (border < *it) != is_above)?;
         let loser = if is_above { Color::White } else { Color::Black };
         // If the search recognized the mistake only after the reply to it, the marked move is one move earlier.
         [index + 1, index].into_iter().find(|number| marked.iter().any(|it| it.number == *number && it.side == loser))

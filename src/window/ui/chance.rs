@@ -8,11 +8,11 @@ use crate::ui::locale::{Language, Template};
 
 impl Language {
     /// Returns a score as text, from the view of the side for which it is given: the win probability, `58%`, or the
-    /// moves to a forced end, `#7` for a win in seven moves and `−#6` for a loss in six. `win_rate` is the win
+    /// moves to a forced end, `#7` for a win in seven moves and `−#6` for a loss in six. `win_probability` is the win
     /// probability of that side, 0 to 1.
     #[must_use]
-    pub fn chance(self, score: Score, win_rate: f64) -> String {
-        forced_end(score).unwrap_or_else(|| self.percent(win_rate))
+    pub fn chance(self, score: Score, win_probability: f64) -> String {
+        forced_end(score).unwrap_or_else(|| self.percent(win_probability))
     }
 
     /// Returns the scores before and after a reviewed move, both from the view of the player of the move, as text like
@@ -25,9 +25,9 @@ impl Language {
 
     /// Returns a win probability, 0 to 1, in percent. Only exactly 0 and 1 become 0% and 100%; others are 1% to 99%.
     #[must_use]
-    pub fn percent(self, win_rate: f64) -> String {
-        let rounded = (100.0 * win_rate).round();
-        let percent = if 0.0 < win_rate && win_rate < 1.0 { rounded.clamp(1.0, 99.0) } else { rounded };
+    pub fn percent(self, win_probability: f64) -> String {
+        let rounded = (100.0 * win_probability).round();
+        let percent = if 0.0 < win_probability && win_probability < 1.0 { rounded.clamp(1.0, 99.0) } else { rounded };
         self.fill(Template::AnalyzePercent { n: &format!("{percent:.0}") })
     }
 }

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::engine::{PlayerInfo, Registry};
 use crate::game::source_position::SourcePosition;
 use crate::game::{Color, MAX_SIZE, MIN_SIZE, OnFoul, OpeningKind, Rule, TimeControl};
-use crate::review::win_rate::MoveClass;
+use crate::review::win_probability::MoveClass;
 use crate::ui::engines::{EngineSettings, TournamentSetup, usable, with_engines};
 use crate::ui::locale::{Language, Msg};
 use crate::ui::settings::reading::{Fields, read_fields};

@@ -313,7 +313,7 @@ pub enum CheckMark {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphView {
     /// The win probability of Black at the start and after each move, in thousandths; `None` where it is not known.
-    pub rates: Vec<Option<u16>>,
+    pub probabilities: Vec<Option<u16>>,
     /// The moves that are marked.
     pub marks: Vec<GraphMark>,
     /// The number of the move after which the winner had a proved win on every turn; `None` if there is no such move.

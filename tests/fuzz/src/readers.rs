@@ -294,7 +294,7 @@ pub fn stored_review(bytes: &[u8]) {
             let _ = stored::load(record);
             seal(record);
             let Some(review) = stored::load(record) else { continue };
-            let _ = (review.moments(), review.black_rates(), review.marked().count());
+            let _ = (review.moments(), review.black_probabilities(), review.marked().count());
             stored::store(&review, record);
             let again = stored::load(record).expect("what was stored can be read");
             assert_eq!(again.progress(), review.progress());

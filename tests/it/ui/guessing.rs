@@ -5,7 +5,7 @@ use gumu_core::game::{Color, Point};
 use gumu_core::review::game_review::{MoveReview, ReviewEffort};
 use gumu_core::review::guess::{GuessReview, review_guess};
 use gumu_core::review::statement::{Statement, StatementKind};
-use gumu_core::review::win_rate::MoveClass;
+use gumu_core::review::win_probability::MoveClass;
 use gumu_window::ui::action::Action;
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Event, Key};

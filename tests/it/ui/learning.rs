@@ -15,7 +15,7 @@ use gumu_core::review::move_check::CheckReport;
 use gumu_core::review::retry::{RetryVerdict, judge_retry};
 use gumu_core::review::statement::{Statement, StatementKind};
 use gumu_core::review::threads::review_in_threads;
-use gumu_core::review::win_rate::MoveClass;
+use gumu_core::review::win_probability::MoveClass;
 use gumu_window::ui::action::{Action, PanelTab};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Event, Key};

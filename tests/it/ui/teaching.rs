@@ -6,7 +6,7 @@ use gumu_core::engine::NullHandler;
 use gumu_core::game::{Color, Point};
 use gumu_core::review::move_check::{CheckReport, CheckTask};
 use gumu_core::review::statement::{Statement, StatementKind};
-use gumu_core::review::win_rate::MoveClass;
+use gumu_core::review::win_probability::MoveClass;
 use gumu_window::ui::action::{Action, PanelTab};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Event, Key};

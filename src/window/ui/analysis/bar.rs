@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::game::{Color, NodeId};
-use crate::review::win_rate::win_rate;
+use crate::review::win_probability::win_probability;
 use crate::ui::cast;
 use crate::ui::state::State;
 
@@ -39,6 +39,6 @@ impl State {
                 None => 500,
             });
         }
-        self.value_of(node).map(|it| 1000 - cast::thousandths(win_rate(it, self.cx.game.record().rule())))
+        self.value_of(node).map(|it| 1000 - cast::thousandths(win_probability(it, self.cx.game.record().rule())))
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::engine::Score;
 use crate::game::{Color, Point};
-use crate::review::win_rate::win_rate;
+use crate::review::win_probability::win_probability;
 use crate::ui::action::Action;
 use crate::ui::analysis::{AnalysisAction, AnalysisStatus, AnalysisView, LineStep};
 use crate::ui::cast;
@@ -33,14 +33,14 @@ impl Builder<'_> {
     /// Returns `score` as text from the same side's view: as win probability under the rule of the game on the board,
     /// or in points, as the player has chosen.
     pub(in crate::ui) fn score_text(&self, score: Score) -> String {
-        self.chance_text(score, win_rate(score, self.state.game().record().rule()))
+        self.chance_text(score, win_probability(score, self.state.game().record().rule()))
     }
 
     /// Returns `score` as text from the same side's view: as win probability or in points, as the player has chosen.
-    /// `win_rate` is the win probability for `score`, 0 to 1.
-    pub(in crate::ui) fn chance_text(&self, score: Score, win_rate: f64) -> String {
+    /// `win_probability` is the win probability for `score`, 0 to 1.
+    pub(in crate::ui) fn chance_text(&self, score: Score, win_probability: f64) -> String {
         match self.state.settings().analysis.scores {
-            ScoreUnit::Chances => self.language.chance(score, win_rate),
+            ScoreUnit::Chances => self.language.chance(score, win_probability),
             ScoreUnit::Points => raw_score(score),
         }
     }
@@ -255,7 +255,7 @@ impl Builder<'_> {
         let place = grid.wood.column(x, width);
         let record = self.state.game().record();
         let value = self.state.value_of(record.node());
-        let chance = value.map(|it| self.language.percent(win_rate(it, record.rule())));
+        let chance = value.map(|it| self.language.percent(win_probability(it, record.rule())));
         let Some(chance) = chance else { return self.add(place, bar) };
         let name = self.language.fill(Template::AnalyzeChance { chance: &chance });
         let action = Action::Help(HelpAction::Open(Topic::Chances));

@@ -12,11 +12,11 @@ use crate::ui::widgets::{GraphView, PlotView};
 /// Draws the graph in its rectangle.
 pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &GraphView) {
     painter.fill(rect, Token::GraphWhite);
-    let columns = Columns::new(rect, view.rates.len());
+    let columns = Columns::new(rect, view.probabilities.len());
     let mut run: Vec<(f32, f32)> = Vec::new();
-    for (ply, rate) in view.rates.iter().enumerate() {
-        match rate {
-            Some(rate) => run.push((columns.x(ply), columns.y(*rate))),
+    for (ply, probability) in view.probabilities.iter().enumerate() {
+        match probability {
+            Some(probability) => run.push((columns.x(ply), columns.y(*probability))),
             None => area(painter, rect, &std::mem::take(&mut run)),
         }
     }
@@ -33,9 +33,9 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &GraphView) {
     let current = columns.pixel(view.current, 500).0;
     painter.fill(rect.column(current - view.line / 2, view.line), Token::Accent);
     for mark in &view.marks {
-        let Some(rate) = view.rates.get(mark.ply).copied().flatten() else { continue };
+        let Some(probability) = view.probabilities.get(mark.ply).copied().flatten() else { continue };
         let radius = to_f32(view.dot);
-        let (x, y) = columns.pixel(mark.ply, rate);
+        let (x, y) = columns.pixel(mark.ply, probability);
         let reach = view.dot + 1;
         let place =
             (x.clamp(rect.x + reach, rect.right() - 1 - reach), y.clamp(rect.y + reach, rect.bottom() - 1 - reach));
@@ -122,13 +122,13 @@ impl Columns {
     }
 
     /// Returns the vertical distance of a value in thousandths from the upper edge, in pixels.
-    fn y(&self, rate: u16) -> f32 {
-        to_f32(self.rect.h) * (1.0 - f32::from(rate.min(1000)) / 1000.0)
+    fn y(&self, probability: u16) -> f32 {
+        to_f32(self.rect.h) * (1.0 - f32::from(probability.min(1000)) / 1000.0)
     }
 
-    fn pixel(&self, ply: usize, rate: u16) -> (i32, i32) {
+    fn pixel(&self, ply: usize, probability: u16) -> (i32, i32) {
         let x = self.rect.x + cast::round_to_i32(self.x(ply));
-        let y = self.rect.y + cast::round_to_i32(self.y(rate));
+        let y = self.rect.y + cast::round_to_i32(self.y(probability));
         (x.clamp(self.rect.x, self.rect.right() - 1), y.clamp(self.rect.y, self.rect.bottom() - 1))
     }
 }

@@ -333,7 +333,7 @@ fn pages_of(lines: &[MeasuredLine<'_>], first: i32, others: i32) -> Vec<Vec<usiz
 /// Returns the title of the card about a move; `played` is the text of the move.
 pub(in crate::ui) fn title_of<'a>(review: &MoveReview, played: &'a str) -> Template<'a> {
     use crate::review::statement::StatementKind;
-    use crate::review::win_rate::MoveClass;
+    use crate::review::win_probability::MoveClass;
     let main = review.statements.first().map(|it| it.kind).filter(|_| review.class.is_marked());
     match (main, review.class) {
         (Some(StatementKind::Forbidden(_)), _) => Template::ReviewHeadForbidden { played },

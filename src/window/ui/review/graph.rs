@@ -1,7 +1,7 @@
 //! The graph of a review: the win probability of Black after each move.
 
 use crate::review::report::GameReview;
-use crate::review::win_rate::MoveClass;
+use crate::review::win_probability::MoveClass;
 use crate::ui::action::Action;
 use crate::ui::cast;
 use crate::ui::cast::thousandths;
@@ -44,7 +44,7 @@ impl Builder<'_> {
         );
         let inner = rect.grow(-self.px(10));
         let view = self.graph_view(review);
-        let n = view.rates.len();
+        let n = view.probabilities.len();
         self.add(inner, Widget::Graph(Box::new(view)));
         self.graph_columns(inner, n);
         self.graph_progress(rect);
@@ -55,12 +55,12 @@ impl Builder<'_> {
     }
 
     fn graph_view(&self, review: &GameReview) -> GraphView {
-        let rates = review.black_rates().into_iter().map(|it| it.map(thousandths)).collect::<Vec<_>>();
+        let probabilities = review.black_probabilities().into_iter().map(|it| it.map(thousandths)).collect::<Vec<_>>();
         let marks = review.marked().map(|it| GraphMark { ply: it.number, color: class_color(it.class) }).collect();
         let record = self.state.game().record();
         let n_shared = review.n_shared(record).unwrap_or(0);
         GraphView {
-            rates,
+            probabilities,
             marks,
             forced_from: review.forced_end().map(|it| it.first),
             current: record.ply().min(n_shared),
@@ -97,13 +97,14 @@ impl Builder<'_> {
 
     /// Returns the accessible name of the graph, with the win probability in the position shown.
     fn graph_name(&self, review: &GameReview) -> String {
-        let rates = review.black_rates();
-        let rate = rates.get(self.state.game().record().ply()).copied().flatten();
+        let probabilities = review.black_probabilities();
+        let probability = probabilities.get(self.state.game().record().ply()).copied().flatten();
         let title = self.text(Msg::ReviewGraph);
-        rate.map_or_else(
+        probability.map_or_else(
             || title.to_owned(),
-            |rate| {
-                let value = self.language.fill(Template::ReviewGraphChance { chance: &self.language.percent(rate) });
+            |probability| {
+                let value =
+                    self.language.fill(Template::ReviewGraphChance { chance: &self.language.percent(probability) });
                 self.language.fill(Template::CardPart { first: title, second: &value })
             },
         )

@@ -24,12 +24,8 @@ const NOT_WINNING: f64 = 0.55;
 
 /// Returns the win probability (expected result) of the side to move under a rule, from 0 for a loss to 1 for a win.
 #[must_use]
-pub fn win_rate(score: Score, rule: Rule) -> f64 {
-    match score.mate() {
-        Some((_, true)) => 1.0,
-        Some((_, false)) => 0.0,
-        None => 1.0 / (1.0 + (-f64::from(score.get()) / score_scale(rule)).exp()),
-    }
+pub fn win_probability(score: Score, rule: Rule) -> f64 {
+    score.win_probability(score_scale(rule))
 }
 
 /// Returns the accuracy of a move in percent from the win probability that it loses, by the formula of chess servers.
@@ -93,16 +89,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn win_rates_grow_with_the_score_and_those_of_both_sides_add_up_to_one() {
+    fn win_probabilities_grow_with_the_score_and_those_of_both_sides_add_up_to_one() {
         let scores =
             [Score::mated_in(2), Score::of(-900), Score::of(-1), Score::DRAW, Score::of(40), Score::mate_in(9)];
         for rule in Rule::ALL {
-            let rate = |it| win_rate(it, rule);
-            assert!(scores.map(rate).is_sorted());
+            let probability = |it| win_probability(it, rule);
+            assert!(scores.map(probability).is_sorted());
             for score in scores {
-                assert!((rate(score) + rate(-score) - 1.0).abs() < 1e-12);
+                assert!((probability(score) + probability(-score) - 1.0).abs() < 1e-12);
             }
-            assert!((rate(Score::DRAW) - 0.5).abs() < 1e-12);
+            assert!((probability(Score::DRAW) - 0.5).abs() < 1e-12);
         }
     }
 
