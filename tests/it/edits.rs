@@ -133,6 +133,14 @@ fn a_deleted_branch_comes_back_with_the_game_that_goes_on_in_it() {
 }
 
 #[test]
+fn a_game_whose_moves_were_deleted_is_not_closed_without_a_question() {
+    let mut it = two("h8 i9 g7 f6");
+    it.press(Action::Moves(MoveAction::GoTo(2)));
+    choose_by_mouse(&mut it, Action::Moves(MoveAction::Delete));
+    assert!(it.state.asks_to_save(), "the deletion is a change by hand");
+}
+
+#[test]
 fn undo_in_play_and_undo_of_edits_do_not_touch_each_other() {
     let mut it = two("h8 i9");
     it.ctrl('m');

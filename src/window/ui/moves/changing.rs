@@ -33,7 +33,7 @@ impl State {
     /// Deletes the last move of the position shown, and all moves that follow it.
     pub(in crate::ui) fn delete_from_here(&mut self) {
         let Some(inverse) = self.cx.game.delete_shown() else { return };
-        self.document.edits.add(Edit::Record(inverse));
+        self.add_record_edit(Some(inverse));
         self.cx.notices.note_move();
         self.stone_placed();
         self.tell_way_back(Notice::Deleted);
