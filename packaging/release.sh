@@ -2,9 +2,10 @@
 # Makes a release: `release.sh 1.0.0`, on Debian 12 or newer as root, from a checkout without changes.
 #
 # Writes the version everywhere and commits it, runs all tests, builds the crates for crates.io, makes each package twice
-# and compares the bytes, installs and starts each on a fresh Debian 12 and 13 and under Wine, and leaves all files of the release in target/release-1.0.0,
-# with SHA256SUMS, the notes, and, where somebody publishes, the manifests of other package managers. It uploads nothing.
-# It takes some hours; what has succeeded is not done again if it is called once more for the same commit.
+# and compares the bytes, installs and starts each on a fresh Debian 12 and 13 and under Wine, and leaves all files of the
+# release in target/release-1.0.0, with SHA256SUMS, the notes, and, where somebody publishes, the manifests of other package
+# managers. It uploads nothing. It takes some hours; what has succeeded is not done again if it is called once more for the
+# same commit.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 version=${1-}

@@ -58,16 +58,16 @@ const EXTENSION: &str = "journal";
 /// The extension of the copy of a damaged journal.
 const DAMAGED: &str = "damaged";
 
-/// Length in bytes above which a journal is rewritten. If its last entry with the whole game is long, the journal may
-/// grow to 16 times the length of that entry.
+/// Length in bytes above which a journal is rewritten. The limit is higher if the last entry with the whole game is
+/// long: 16 times the length of that entry.
 const MAX_BYTES: usize = 1 << 20;
 
-/// Length in bytes of the largest journal that is read. No journal grows beyond it unless a single entry is as large. A
-/// game of ten million moves, the most that a file may have, takes a fifth of it.
+/// Length in bytes of the largest journal that is read. A journal grows larger only if a single entry is larger. A game
+/// of ten million moves, the most that a file may have, takes a fifth of this length.
 const MAX_READ: u32 = 1 << 29;
 
-/// Number of attempts to lock a journal, and the time between two attempts. A starting window, which locks each journal
-/// to look into it, releases the lock before the last attempt.
+/// Number of attempts to lock a journal, and the time between two attempts. The attempts last long enough for a
+/// starting window, which locks each journal briefly to read it, to release the lock.
 const LOCKING: (u32, Duration) = (10, Duration::from_millis(10));
 
 /// The journal of one window.
@@ -75,16 +75,17 @@ const LOCKING: (u32, Duration) = (10, Duration::from_millis(10));
 pub struct Journal {
     folder: PathBuf,
     open: Option<Open>,
-    /// The state that was written last, or that need not be written because a file of the player's contains it.
+    /// The state that was written last, or that need not be written because one of the player's files contains it.
     last: Option<Kept>,
-    /// The number of the session whose game the journal is for, even if writing the game failed; `None` without a game.
+    /// The number of the session whose game belongs in the journal, even if writing the game failed; `None` without a
+    /// game.
     game: Option<u64>,
     /// An entry with the whole game that could not be written yet.
     unwritten: Option<Vec<u8>>,
     /// `true` if the whole game was written to a new file after the disk had refused an entry.
     is_rewritten: bool,
-    /// `true` if the file was written by an earlier process. A sync would not report what the disk refused then, so the
-    /// next entry is the whole game in a new file.
+    /// `true` if the file was written by an earlier process. If the disk refused data then, a sync now would not report
+    /// that, so the next entry is the whole game in a new file.
     is_inherited: bool,
     disk: Disk,
 }
@@ -113,7 +114,7 @@ struct Kept {
 }
 
 impl Kept {
-    /// Returns the state that an entry keeps of a game; `None` for a game without a move.
+    /// Returns the state that an entry keeps of a game; `None` for a game with neither moves nor setup stones.
     fn of(game: &Session, filing: &Filing) -> Option<Self> {
         let record = game.record();
         if record.n_nodes() == 1 && record.setup().is_empty() {
@@ -162,9 +163,10 @@ impl Kept {
 }
 
 impl Journal {
-    /// Returns the journal of a window in a folder. Nothing is written yet.
+    /// Returns the journal of a window in a folder, which a thread creates if it is missing. Nothing is written yet.
     #[must_use]
     pub fn new(folder: PathBuf) -> Self {
+        let disk = Disk::new(folder.clone());
         Self {
             folder,
             open: None,
@@ -173,7 +175,7 @@ impl Journal {
             unwritten: None,
             is_rewritten: false,
             is_inherited: false,
-            disk: Disk::new(),
+            disk,
         }
     }
 
@@ -183,7 +185,7 @@ impl Journal {
         Self::new(self.folder.clone())
     }
 
-    /// Returns the number of the session whose game the journal is for, even if writing the game failed.
+    /// Returns the number of the session whose game belongs in the journal, even if writing the game failed.
     #[must_use]
     pub const fn game(&self) -> Option<u64> {
         self.game
@@ -195,7 +197,8 @@ impl Journal {
         self.open.as_ref().map(|it| it.path.as_path())
     }
 
-    /// Removes the journal, because a file of the player's contains the game. The game is not written until it changes.
+    /// Removes the journal, because one of the player's files contains the game. The game is written again only after
+    /// it has changed.
     pub fn spare(&mut self, game: &Session, filing: &Filing) {
         self.clear();
         self.last = Kept::of(game, filing);
@@ -204,8 +207,8 @@ impl Journal {
     /// Writes the current state of the game. After a failure this can be called again at any time.
     ///
     /// # Errors
-    /// When the folder or the file cannot be written, or the disk has refused an earlier entry and has not taken the
-    /// whole game since.
+    /// When the folder or the file cannot be written, or when the disk has refused an earlier entry and the whole game
+    /// has not been synced to a new file since.
     pub fn keep(&mut self, game: &Session, filing: &Filing) -> io::Result<()> {
         let Some(kept) = Kept::of(game, filing) else {
             self.clear();
@@ -248,8 +251,8 @@ impl Journal {
     /// # Errors
     /// As [`Journal::keep`].
     pub fn sync(&mut self, game: &Session, filing: &Filing) -> io::Result<()> {
-        // The first call of `keep` may report a refused entry only after the wait. The second call then writes the game
-        // to a new file, and the third call confirms that this file is written.
+        // A refused write may be known only after the wait. The second call of `keep` then writes the game to a new
+        // file, and the third call reports the result of syncing this file.
         for _ in 0..3 {
             let kept = self.keep(game, filing);
             self.disk.wait();
@@ -260,8 +263,8 @@ impl Journal {
         self.keep(game, filing)
     }
 
-    /// Removes the journal when the window is closed, if the game has ended, or if no person has placed a stone (in a
-    /// game between two programs: if there is no stone).
+    /// Removes the journal when the window is closed if the game has ended or if no human player has placed a stone. In
+    /// a game between two programs, a stone of either program counts.
     pub fn leave(&mut self, game: &Session) {
         let is_played = |side: Color| game.is_of_programs() || game.seats()[side].is_person();
         let has_begun = game.record().moves().iter().any(|it| is_played(it.color));
@@ -270,7 +273,7 @@ impl Journal {
         }
     }
 
-    /// Locks the journal of a found game and continues it. Returns the game as the journal has it now; `None` if
+    /// Locks the journal of the game `found` and continues it. Returns the game as the journal has it now; `None` if
     /// another window has resumed or deleted the game meanwhile.
     pub fn resume(&mut self, found: &Found) -> Option<Found> {
         let file = locked(&found.path)?;
@@ -292,8 +295,8 @@ impl Journal {
         }
     }
 
-    /// Appends an entry that is as short as the changes since the last entry allow: without moves, with the shown line,
-    /// or with the whole game. Writes a new journal if the file is missing, has another game or grows too large.
+    /// Appends the shortest entry that covers all changes since the last entry: without moves, with the shown line, or
+    /// with the whole game. Writes a new journal if the file is missing, has another game or grows too large.
     fn write(&mut self, game: &Session, kept: &Kept) -> io::Result<()> {
         let whole = || whole_entry(game, kept);
         let last = self.last.as_ref();
@@ -326,7 +329,7 @@ impl Journal {
         let mut fresh = new_temporary_file(&self.folder, OsStr::new(""), ".new", Access::Owner)?;
         // Ignore an error: a journal without a lock still keeps the game.
         let _ = FileExt::try_lock(fresh.as_file());
-        // Write through the open file, because the errors of its own methods do not contain the path of the temporary
+        // Write through the `File`, because errors of the methods of `NamedTempFile` contain the path of the temporary
         // file.
         fresh.as_file_mut().write_all(&[HEADER, entry].concat())?;
         if self.open.is_some() {
@@ -364,7 +367,7 @@ impl Drop for Journal {
     fn drop(&mut self) {
         self.disk.finish();
         if let Some(open) = &self.open {
-            // Ignore an error: on a disk without locks nothing is locked.
+            // Ignore an error: if the file system has no locks, there is nothing to unlock.
             let _ = FileExt::unlock(&*open.file);
         }
     }
@@ -454,10 +457,10 @@ pub struct Found {
     pub game: Session,
     /// The parts of the journal that could not be read.
     pub warnings: Vec<Warning>,
-    /// The player's file of the game, and whether the player is asked to save changes.
+    /// The player's file of the game, the game's name in the history, and whether the player is asked to save changes.
     pub filing: Filing,
     path: PathBuf,
-    /// The copy of the game's journal, if the journal is damaged; the journal itself if it could not be copied.
+    /// The copy of the journal, or the journal itself if it could not be copied; `None` if the journal is not damaged.
     copy: Option<PathBuf>,
     n_bytes: u64,
     written: SystemTime,
@@ -482,7 +485,8 @@ impl Found {
         Ok(Self::read(path.to_owned(), &file)?.map(|it| it.0))
     }
 
-    /// Reads an open journal: returns the game, and the number of bytes up to the end of the last entry.
+    /// Reads an open journal: returns the game, and the number of bytes up to the end of the last entry; `None` if the
+    /// journal has no game.
     fn read(path: PathBuf, file: &File) -> io::Result<Option<(Self, usize)>> {
         let about = file.metadata()?;
         if u64::from(MAX_READ) < about.len() {
@@ -502,7 +506,7 @@ impl Found {
         let game = guessed.into_iter().fold(game, Session::with_guess);
         let mut game = clock.into_iter().fold(game, Session::with_clock);
         if paused {
-            // Ignore the error of a game that has ended, which cannot be paused.
+            // Ignore an error: a game that has ended cannot be paused.
             let _ = game.handle(SessionEvent::Pause);
         }
         if Kept::of(&game, &filing).is_none() {
@@ -573,7 +577,7 @@ fn remove(path: &Path, file: &File) {
     let _ = fs::remove_file(path);
 }
 
-/// The thread that syncs written entries to the disk.
+/// The thread that creates the folder of the journals and syncs written entries to the disk.
 #[derive(Debug)]
 struct Disk {
     jobs: Option<JobQueue<Job>>,
@@ -594,7 +598,7 @@ enum Job {
 #[derive(Debug)]
 struct Writing {
     file: Arc<File>,
-    /// Further work, if the file is new and has the whole game.
+    /// Additional work if the file is new and has the whole game; `None` if an entry was appended to an existing file.
     fresh: Option<Fresh>,
 }
 
@@ -645,11 +649,15 @@ impl Replaced {
 }
 
 impl Disk {
-    fn new() -> Self {
+    /// Starts the thread, which first creates the folder of the journals. Creating and syncing the folder takes several
+    /// milliseconds, which would otherwise delay the first stone of a new player.
+    fn new(folder: PathBuf) -> Self {
         let fault = Arc::new(Mutex::new(None));
         let reported = Arc::clone(&fault);
         let work = move |jobs: Receiver<Job>| {
-            // Old files, kept until the disk has accepted the file that replaces them.
+            // Ignore an error: the first write to the folder tries again, and reports the error.
+            let _ = create_folder(&folder);
+            // Old files, kept until the files that replace them are synced.
             let mut replaced = Vec::new();
             while let Ok(first) = jobs.recv() {
                 let (mut writing, mut waiting) = (None::<Writing>, Vec::new());
@@ -676,8 +684,8 @@ impl Disk {
                             report(None);
                             replaced.drain(..).for_each(Replaced::discard);
                         }
-                        // Keep the fault: a successful sync of an old file does not bring back an entry that was
-                        // refused before.
+                        // Keep the fault: although this sync of an old file succeeded, an entry that was refused before
+                        // may still be missing.
                         Ok(()) => {}
                     }
                 }
@@ -755,6 +763,16 @@ mod tests {
             moves.collect::<Vec<_>>().join(" ")
         };
         Found::all(folder).into_iter().map(names).collect()
+    }
+
+    #[test]
+    fn the_folder_is_created_before_the_first_move() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("data").join("games");
+        let journal = Journal::new(folder.clone());
+        journal.disk.wait();
+        assert!(folder.is_dir());
+        assert_eq!(fs::read_dir(folder).unwrap().count(), 0, "no journal without a move");
     }
 
     #[test]
@@ -1123,7 +1141,7 @@ mod tests {
         assert!(Found::all(root.path()).remove(0).game.is_paused());
     }
 
-    /// Uses a device that cannot be synced in place of a file that the disk refuses.
+    /// Uses a device that cannot be synced, to simulate a file that the disk refuses to sync.
     #[cfg(target_os = "linux")]
     #[test]
     fn a_refused_sync_is_remembered_until_a_whole_file_is_synced() {
@@ -1131,7 +1149,7 @@ mod tests {
         let file = |path: &Path| Arc::new(File::options().write(true).open(path).unwrap());
         let good = root.path().join("good");
         fs::write(&good, "all of the game").unwrap();
-        let disk = Disk::new();
+        let disk = Disk::new(root.path().to_owned());
         let sync = |path: &Path, fresh| {
             disk.take(Writing { file: file(path), fresh });
             disk.wait();
