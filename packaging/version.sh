@@ -12,6 +12,9 @@ fi
 # The first version in the file is that of the workspace, which all packages use.
 sed -i "0,/^version = \".*\"/s//version = \"$version\"/" Cargo.toml
 sed -i "s/\(path = \"src\/[a-z]*\", version = \"\)[^\"]*/\1$version/" Cargo.toml
-cargo update --quiet --offline --workspace
-cargo update --quiet --offline --workspace --manifest-path tests/fuzz/Cargo.toml
+# Fetch the crates first, so that the update finds all of them offline and changes no version but the workspace's.
+for manifest in Cargo.toml tests/fuzz/Cargo.toml; do
+    cargo fetch --quiet --manifest-path $manifest
+    cargo update --quiet --offline --workspace --manifest-path $manifest
+done
 python3 packaging/debian.py
