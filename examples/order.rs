@@ -22,11 +22,12 @@ use crate::fit::{Fit, Result, Samples};
 /// Board size of the games, in lines.
 const SIZE: u8 = 15;
 
-/// Number of weights of a table while it is fitted: the weights of the table itself, and one weight for each shape of a
-/// line that a move makes or takes from the other side.
+/// Number of weights of a table during the fit: the weights of the table itself, one weight for each shape of a line
+/// that a move makes, and one for each shape that a move takes from the other side.
 const CAPACITY: usize = N_TABLE_WEIGHTS + 2 * LineShape::COUNT;
 
-/// Weight decay (L2) of the weights of combinations, by which each tends toward the sum of the weights of its shapes.
+/// Weight decay (L2) of the weights of combinations. It pulls the weight of a combination toward the sum of the weights
+/// of its shapes.
 const L2: f32 = 2e-5;
 
 /// A position of a game, with its legal moves and the move that the search found best.
@@ -54,8 +55,8 @@ fn run() -> Result<()> {
     write(file, samples.rule, &weights)
 }
 
-/// Adds the positions of a game whose move was chosen by a search, unless the score says that the game is already
-/// decided.
+/// Adds the positions of a game to `positions`, except positions in which no search chose the move and positions whose
+/// score says that the game is already decided.
 fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     let mut record = Record::new(SIZE, rule);
     let mut points: Vec<Point> = Vec::new();

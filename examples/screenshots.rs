@@ -26,7 +26,7 @@ struct Shot {
     language: Language,
     theme: Theme,
     window: Window,
-    /// Number of stones on the board; it must be even, so that it is the person's turn.
+    /// Number of stones on the board; it must be even, so that the human player is to move.
     n_stones: usize,
     numbers: bool,
 }
@@ -75,7 +75,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the layout of the window in the middle of a game, with the pointer over the move that the person will play.
+/// Returns the layout of the window in the middle of a game, with the pointer over the point that `advice` suggests to
+/// the human player.
 fn layout(shot: &Shot) -> Layout {
     let settings = Settings {
         language: Some(shot.language),

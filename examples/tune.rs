@@ -40,7 +40,8 @@ const LEARNING_RATE: f32 = 5e-3;
 /// Initial learning rate of the network's weights.
 const NET_LEARNING_RATE: f32 = 2e-3;
 
-/// Weight of the outlook (the result expected from the later course of the game) in a label; the score has the rest.
+/// Weight of the outlook (the result expected from the later course of the game) in a label; the weight of the score is
+/// 1 minus this.
 const OUTLOOK_WEIGHT: f32 = 0.7;
 
 /// Number of consecutive lines that go to the same set, training or validation, because neighboring positions come from
@@ -114,7 +115,7 @@ const fn is_net(number: usize) -> bool {
     N_LINEAR_WEIGHTS <= number % N_WEIGHTS
 }
 
-/// Adds the position of a line; leaves it out if a search would not evaluate it statically.
+/// Adds the position of a line to `positions` if a search would evaluate it statically; otherwise does nothing.
 fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     let LabeledPosition { board, side, score, outlook, .. } = line.parse()?;
     let turn = PositionView { board: &board, rule, side };
@@ -123,8 +124,8 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     let Some(features) = master::eval_features(turn) else { return Ok(()) };
     let (mut terms, mut pairs) = (BTreeMap::new(), BTreeMap::new());
     count(&features, bases, 1, &mut terms, &mut pairs);
-    // Do what the evaluation does on a larger board: it scores the empty points as on an empty board of the fitted
-    // size. Add the features of an empty board of the fitted size, and subtract those of an empty board of the larger
+    // On a larger board, the evaluation scores the empty points as on an empty board of the fitted size. Do the same:
+    // add the features of an empty board of the fitted size, and subtract the features of an empty board of the larger
     // size.
     let is_larger = FITTED_SIZE < board.size();
     for (size, sign) in [(FITTED_SIZE, 1), (board.size(), -1)].into_iter().filter(|_| is_larger) {
@@ -193,8 +194,8 @@ fn sigmoid(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// Returns the label of a position: the result expected from the score of a search, averaged with `outlook`, in
-/// thousandths of a win, if there is one.
+/// Returns the label of a position: the result expected from the score of a search. If `outlook`, in thousandths of a
+/// win, is known, the label is the weighted mean of both.
 fn target(score: i32, outlook: Option<u16>) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "a score is small")]
     let by_score = sigmoid((score as f32 / SIGMOID_SCALE).clamp(-LOGIT_CLAMP, LOGIT_CLAMP));

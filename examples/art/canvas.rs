@@ -37,7 +37,7 @@ impl Paint {
         }
     }
 
-    /// Returns the pixel that is the mean of `samples` paints whose sum is `self`.
+    /// Returns the pixel for the mean of `samples` paints; `self` is their sum.
     fn mean(self, samples: u32) -> Rgba<u8> {
         if self.alpha <= 0.0 {
             return Rgba([0; 4]);
@@ -68,7 +68,7 @@ pub const fn hex(rgb: u32) -> [f32; 3] {
     [(rgb >> 16 & 0xff) as f32 / 255.0, (rgb >> 8 & 0xff) as f32 / 255.0, (rgb & 0xff) as f32 / 255.0]
 }
 
-/// Returns the color between two colors at a share from 0 to 1 of the way.
+/// Returns the mix of two colors: `from` at a `share` of 0, `to` at a `share` of 1.
 pub fn mix(from: [f32; 3], to: [f32; 3], share: f32) -> [f32; 3] {
     std::array::from_fn(|channel| from[channel] + (to[channel] - from[channel]) * share)
 }
@@ -85,7 +85,7 @@ pub fn length(x: f32, y: f32) -> f32 {
     (x * x + y * y).sqrt()
 }
 
-/// Returns a channel of a color, from 0 to 1, as a byte.
+/// Converts a channel of a color from the range 0 to 1 to a byte.
 fn to_byte(channel: f32) -> u8 {
     (channel.clamp(0.0, 1.0) * 255.0).round() as u8
 }

@@ -9,8 +9,8 @@ use crate::wood::Wood;
 /// Number of samples along each edge of a pixel, for antialiasing.
 const GRID: u32 = 8;
 
-/// An icon has one pixel of transparent margin around the tile for each of this many pixels of its width; the smallest
-/// icons have no margin.
+/// Width of an icon, in pixels, for each pixel of transparent margin around the tile: an icon of 64 pixels has a margin
+/// of two pixels, and icons of fewer than 32 pixels have no margin.
 const PIXELS_PER_INSET: u32 = 32;
 /// Radius of the tile's corners, as a share of the icon's side.
 const CORNER: f32 = 0.19;
@@ -24,8 +24,8 @@ const PALE_LINE: [f32; 3] = hex(0xff_e9c2);
 const CUT_EDGE: [f32; 3] = hex(0xa8_7535);
 const GRID_LINE: [f32; 3] = hex(0x4a_3311);
 
-/// Strength of the wood's grain in the tile, and the height of the tile in pixels of the grain; the tile is twice as
-/// many wide.
+/// Strength of the wood's grain in the tile, and the number of pixels of grain over the height of the tile; there are
+/// twice as many pixels over its width.
 const GRAIN: f32 = 0.16;
 const GRAIN_WIDTH: f32 = 150.0;
 
@@ -36,7 +36,7 @@ const SIMPLE_BELOW: u32 = 40;
 const LINE: f32 = 0.302;
 /// Width of the lines in an icon of 64 pixels, in pixels.
 const LINE_PIXELS: f32 = 1.0;
-/// Diameter of a stone as a share of the side; [`SIMPLE_STONE`] is that of small icons.
+/// Diameter of a stone as a share of the side: in large icons, and in small icons ([`SIMPLE_STONE`]).
 const STONE: f32 = 0.40;
 const SIMPLE_STONE: f32 = 0.46;
 

@@ -31,8 +31,8 @@ const LIGHT_ACROSS: [f32; 2] = [-0.612, -0.791];
 const RIM: f32 = 0.032;
 const MIN_RIM_PIXELS: f32 = 0.8;
 
-/// Darkness of the rim of a white stone, and how much it grows with the size of a pixel in radii, because the rim is
-/// thin in small icons.
+/// Base darkness of the rim of a white stone, and the increase of the darkness with the size of a pixel, in radii:
+/// small icons have a darker rim, because their rim is thin.
 const EDGE: f32 = 0.44;
 const EDGE_PER_PIXEL: f32 = 1.8;
 
@@ -84,7 +84,7 @@ struct Face {
     /// The wide (`satin`) and the narrow (`glint`) specular highlight, from 0 to 1.
     satin: f32,
     glint: f32,
-    /// Share of the rim at the point: 1 on the rim, 0 inside.
+    /// Strength of the rim's shading at the point: 1 on the rim, 0 inside.
     rim: f32,
     /// Position of the point along the direction of the light: 1 on the edge toward the light, 0 in the middle, -1 on
     /// the edge away from it.
@@ -108,7 +108,7 @@ impl Face {
     }
 }
 
-/// Returns the surface normal of the stone at a point: that of a shallow cap that bends down at its rim.
+/// Returns the surface normal at a point of the stone, which is a shallow cap that bends down at its rim.
 fn normal(x: f32, y: f32, radius: f32) -> [f32; 3] {
     let slope = (0.60 + 0.30 * radius.powi(7)).min(1.0);
     let (nx, ny) = (x * slope, y * slope);

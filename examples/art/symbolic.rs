@@ -5,8 +5,8 @@
 /// Side of the picture in its own units, which are pixels at the size that desktops use.
 const SIDE: f32 = 16.0;
 
-/// Positions of the two lines in each direction, on whose crossings the stones lie, and the width of the lines. All
-/// edges of the lines lie between pixels.
+/// Positions of the first and the last grid line in each direction, and the width of the lines. The stones lie on
+/// crossings of the lines. All edges of the lines lie between pixels.
 const FIRST: f32 = 5.0;
 const LAST: f32 = SIDE - FIRST;
 const WIDTH: f32 = 2.0;
@@ -23,8 +23,8 @@ const GAP: f32 = 0.5;
 pub fn svg() -> String {
     let mut path = String::new();
     for at in [FIRST, LAST] {
-        // Draw a grid line on both sides of the stone that lies on it: the full stone lies on the first lines, the
-        // hollow stone on the last.
+        // Draw the pieces of the grid lines before and behind a stone: the full stone lies on the first lines, the
+        // hollow stone on the last lines.
         for [begin, end] in [[INSET, at - RADIUS - GAP], [at + RADIUS + GAP, SIDE - INSET]] {
             if begin < end {
                 rectangle(&mut path, begin, at, end - begin, false);

@@ -23,8 +23,7 @@ const SPREAD: f32 = 26.0;
 
 /// Mean width of a growth ring, in pixels.
 const RING: f32 = 7.0;
-/// Height of the wood above and below the picture, in pixels; lines that are not straight reach from there into the
-/// picture.
+/// Height of the wood above and below the picture, in pixels; wavy growth rings reach from there into the picture.
 const MARGIN: f32 = 80.0;
 
 /// Returns the picture of the grain.
@@ -47,7 +46,7 @@ pub struct Wood {
 }
 
 impl Wood {
-    /// Returns the wood of the board, with the same rings at each call.
+    /// Returns the growth rings of the board, which are the same at each call.
     pub fn new() -> Self {
         let mut ends = vec![-MARGIN];
         let mut end = -MARGIN;

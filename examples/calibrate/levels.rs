@@ -13,13 +13,14 @@ use crate::reviewed_game::ReviewedGame;
 /// model that is fitted to the other parts.
 const N_PARTS: usize = 5;
 
-/// Number of consecutive games in the same part; ten games have players of all ten levels.
+/// Number of consecutive games that go to the same part: ten, because ten games have players of all ten levels.
 const N_TOGETHER: usize = 10;
 
 /// Number of steps of Newton's method in a fit.
 const N_STEPS: usize = 50;
 
-/// A side of a game: the level that played it, the part of its game, and the counts of its skills.
+/// One side of a game: the level of its player, the part to which the game belongs, and the counts of the player's
+/// skills.
 struct Side {
     rule: Rule,
     level: u8,
@@ -27,7 +28,7 @@ struct Side {
     skills: SkillCounts,
 }
 
-/// Returns the sides of all games, without sides that had too few occasions for an estimate.
+/// Returns both sides of all games, except sides with too few occasions for an estimate.
 fn sides_of(games: &[ReviewedGame]) -> Vec<Side> {
     let sides = games.iter().enumerate().flat_map(|(number, game)| {
         let part = number / N_TOGETHER % N_PARTS;
@@ -36,7 +37,7 @@ fn sides_of(games: &[ReviewedGame]) -> Vec<Side> {
     sides.filter(|it| LevelEstimate::of(&it.skills).is_some()).collect()
 }
 
-/// Returns the model that is fitted to some sides: skill curves with the greatest likelihood, and the line from
+/// Returns the model that is fitted to `sides`: the skill curves with the greatest likelihood, and the line from
 /// abilities to levels with the least error.
 fn fitted<'a>(sides: impl Iterator<Item = &'a Side> + Clone) -> LevelModel {
     let curves = std::array::from_fn(|skill| {
@@ -51,10 +52,10 @@ fn fitted<'a>(sides: impl Iterator<Item = &'a Side> + Clone) -> LevelModel {
     LevelModel { line: fitted_line(&abilities), ..model }
 }
 
-/// The lines with the smallest and the greatest values that the fit tries.
+/// Bounds of the fit of a line: the smallest and the greatest value that is tried for each field.
 const LINES: [LevelLine; 2] = [LevelLine { at_middle: 5.5, slope: 1.0 }, LevelLine { at_middle: 8.5, slope: 2.0 }];
 
-/// Number of steps from the smallest to the greatest of the values that the fit tries.
+/// Number of steps from the smallest to the greatest value that is tried for a field of the line.
 const N_TRIED: u32 = 30;
 
 /// Weight of the first term of the fit's error, the greatest difference between a level and the mean of its estimates;
@@ -107,8 +108,8 @@ fn sum(counts: impl Iterator<Item = SkillCount>) -> SkillCount {
     })
 }
 
-/// Prints the model that is fitted to all sides, and the estimates for each part of the games by a model that is fitted
-/// to the other parts.
+/// Prints the model that is fitted to all sides. Then prints two tables of estimates: for each part of the games by a
+/// model that is fitted to the other parts, and for all games by the model in use.
 pub fn print(games: &[ReviewedGame]) {
     let sides = sides_of(games);
     let model = fitted(sides.iter());
@@ -126,8 +127,8 @@ pub fn print(games: &[ReviewedGame]) {
     print_estimates(&sides, |_| &MODEL);
 }
 
-/// Prints how often each level showed each skill, the share that the model predicts, and the number of occasions, in a
-/// table.
+/// Prints a table with a row for each level: how often the level showed each skill, as an observed and as a predicted
+/// percentage, and the number of occasions.
 fn print_shares(sides: &[Side], model: &LevelModel) {
     let heads = Skill::ALL.map(|it| format!(" {it:?} |")).concat();
     println!("\n| level | sides |{heads}\n|--:|--:|{}", "--:|".repeat(N_SKILLS));
@@ -143,7 +144,8 @@ fn print_shares(sides: &[Side], model: &LevelModel) {
     }
 }
 
-/// Prints the estimates for the sides of each level: their mean, overall and by rule, and their errors.
+/// Prints a table of the levels that `model` estimates for the sides of each true level: their mean, overall and by
+/// rule, and their errors.
 fn print_estimates<'a>(sides: &'a [Side], model: impl Fn(&Side) -> &'a LevelModel) {
     let heads = RULES.map(|it| format!(" {} |", it.key())).concat();
     println!("| level | sides | estimate |{heads} error | within 1 | within 2 | within 3 |");

@@ -113,7 +113,8 @@ fn play(rule: Rule, levels: [u8; 2], random: &mut ChaCha8Rng) -> Result<(Record,
     Ok((record, n_opening))
 }
 
-/// Search handler for a level in a game, with the limits of the level.
+/// Search handler for a level that plays a game. It sets a node limit only for the strongest level, because the other
+/// levels have limits of their own.
 struct LevelHandler<'a> {
     record: &'a Record,
     level: u8,
@@ -151,16 +152,16 @@ fn reviewed(record: &Record) -> String {
 const STRONG: u8 = 7;
 
 impl ReviewedGame {
-    /// Returns the scores before moves, each with the result for the side that moves; without positions that are proved
-    /// won or lost.
+    /// Returns the scores before the moves, each with the result for the side that moves, except scores of positions
+    /// that are proved won or lost.
     fn scores(&self) -> impl Iterator<Item = (f64, f64)> {
         let result = |color| if color == Color::Black { self.result } else { 1.0 - self.result };
         let open = self.moves().filter(|it| !it.scores[0].is_mate());
         open.map(move |it| (f64::from(it.scores[0].get()), result(it.side)))
     }
 
-    /// Returns the win probabilities before and after each move of a side; before a move it is at least as high as
-    /// after the move.
+    /// Returns the win probabilities before and after each move of a side. A probability before a move is raised to the
+    /// probability after the move if it is lower.
     fn probabilities(&self, side: Color) -> impl Iterator<Item = (f64, f64)> {
         let own = self.moves().filter(move |it| it.side == side);
         own.map(|it| {
@@ -180,7 +181,7 @@ fn mean(values: impl Iterator<Item = f64>) -> (f64, u32) {
     (if n == 0 { 0.0 } else { sum / f64::from(n) }, n)
 }
 
-/// Prints everything that is fitted to the games.
+/// Prints the fitted scales and levels, and the tables by which they are judged.
 fn fit(games: &[ReviewedGame]) -> Result<()> {
     let strong = games.iter().filter(|it| STRONG <= it.levels[0].min(it.levels[1]) && it.is_won());
     let strong: Vec<_> = strong.collect();
@@ -227,9 +228,10 @@ fn print_calibration(games: &[&ReviewedGame]) {
     }
 }
 
-/// Prints how well a minimum loss of win probability separates weak from strong levels. For each threshold, the table
-/// has the mean share of a side's moves that lose at least this much, of those before which its win probability is at
-/// least 0.1, for weak and for strong levels, and the difference of the two means in standard deviations.
+/// Prints a table of how well a loss of win probability separates weak from strong levels. For each threshold, the
+/// table has the percentage of a side's moves that lose at least the threshold, as a mean over weak and over strong
+/// levels, and the difference of the two means in standard deviations. Moves before which the side's win probability is
+/// below 0.1 are not counted.
 fn print_thresholds(games: &[ReviewedGame]) {
     println!("\n| loss from | levels 1–4 | levels 8–10 | separation |\n|--:|--:|--:|--:|");
     for threshold in [0.03, 0.05, 0.08, 0.1, 0.12, 0.15, 0.18, 0.22, 0.26, 0.3, 0.4, 0.5] {
@@ -250,7 +252,7 @@ fn print_thresholds(games: &[ReviewedGame]) {
     }
 }
 
-/// Prints the share of each class of moves among the moves of each level.
+/// Prints the percentages of inaccuracies, mistakes and lost wins among the moves of each level.
 fn print_classes(games: &[ReviewedGame]) {
     println!("\n| level | moves | inaccuracies | mistakes | lost wins |\n|--:|--:|--:|--:|--:|");
     for level in 1..=10 {
@@ -263,7 +265,7 @@ fn print_classes(games: &[ReviewedGame]) {
     }
 }
 
-/// Prints the accuracies of the sides of each level: mean, standard deviation, minimum and maximum.
+/// Prints the accuracies of each level in its games: mean, standard deviation, minimum and maximum.
 fn print_accuracies(games: &[ReviewedGame]) {
     println!("\n| level | sides | accuracy | deviation | range |\n|--:|--:|--:|--:|--:|");
     for level in 1..=10 {
@@ -275,7 +277,8 @@ fn print_accuracies(games: &[ReviewedGame]) {
     }
 }
 
-/// Returns the sides that a level has played, each with its game.
+/// Returns the games that a level has played, each with the color of the level. A game of the level against itself is
+/// returned twice, once with each color.
 fn sides(games: &[ReviewedGame], level: u8) -> impl Iterator<Item = (&ReviewedGame, Color)> {
     let both = games.iter().flat_map(|game| game.sides().map(|it| (game, it)));
     both.filter(move |(_, it)| it.1 == level).map(|(game, it)| (game, it.0))

@@ -67,7 +67,8 @@ impl ReviewedGame {
         [(Color::Black, self.levels[0]), (Color::White, self.levels[1])]
     }
 
-    /// Returns how often a side has shown each skill after the opening, and how often it could.
+    /// Returns, for each skill, how often a side has shown it after the opening, and how often the side had the
+    /// occasion to show it.
     pub fn skills(&self, side: Color) -> SkillCounts {
         let mut board = Board::new(SIZE);
         let mut occasions = Vec::new();

@@ -11,7 +11,7 @@ use rand::seq::SliceRandom;
 
 pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// Returns the exit code of a program; if the program failed, its error is printed.
+/// Returns the exit code for the result of a program, and prints the error if the program failed.
 pub fn exit(result: Result<()>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -33,8 +33,8 @@ pub struct Samples<T> {
 }
 
 impl<T> Samples<T> {
-    /// Reads a file whose first word is the rule, with `read` for each line. Every tenth block of `block` lines goes to
-    /// the validation set.
+    /// Reads the samples of a file whose first word is the rule; `read` adds the samples of a line to a set. Every
+    /// tenth block of `block` lines goes to the validation set.
     pub fn read(file: &str, block: usize, read: impl Fn(&str, Rule, &mut Vec<T>) -> Result<()>) -> Result<Self> {
         let text = fs::read_to_string(file)?;
         let rule = text.split_whitespace().next().and_then(Rule::by_key).ok_or("the file names no rule")?;

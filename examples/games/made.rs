@@ -13,10 +13,10 @@ pub const SIZE: u8 = 15;
 const N_PLAYERS: u32 = 3000;
 const N_TOURNAMENTS: u32 = 2000;
 
-/// Numbers of stones after which a game stops, unless five in a row end it earlier.
+/// Range of the random number of stones after which a game stops, unless five in a row end it earlier.
 const LENGTHS: std::ops::Range<u32> = 20..61;
 
-/// A made-up game; its players and its tournament are numbers.
+/// A made-up game; the players and the tournament are given by their numbers.
 pub struct Game {
     pub black: u32,
     pub white: u32,

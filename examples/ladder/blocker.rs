@@ -17,7 +17,7 @@ const REACH: u8 = 2;
 pub struct SimpleBlocker {
     /// Seed of the player's random moves.
     pub seed: u64,
-    /// `true` if the player sees an open four or two fours before they are made.
+    /// `true` if the player also makes and prevents open fours and double fours, not only fives.
     pub sees_fours: bool,
 }
 

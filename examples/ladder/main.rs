@@ -39,7 +39,7 @@ const STRONGEST_NODES: u64 = 800_000;
 /// Openings for measurements, which are not used for any tuning.
 const OPENINGS: &str = include_str!("../../tests/data/openings/freestyle15.testing.txt");
 
-/// Ids of the two blockers, each with whether it sees open fours before they are made.
+/// Ids of the two blockers, each with its value of [`SimpleBlocker::sees_fours`].
 const BLOCKERS: [(&str, bool); 2] = [("blocker", true), ("fives", false)];
 
 fn main() -> Result<()> {
@@ -66,7 +66,7 @@ fn level_id(level: u8) -> PlayerId {
     house.at_level(house.strongest(), level).id.clone()
 }
 
-/// The players, the settings of their matches, and the methods that print the tables.
+/// Plays the matches and prints their tables. Holds the players and the settings of all matches.
 struct Ladder {
     registry: Arc<Registry>,
     settings: MatchSettings,
@@ -106,7 +106,8 @@ impl Ladder {
         fault.map_or(Ok(score), |it| Err(it.into()))
     }
 
-    /// Prints a table of how each of the levels plays against itself.
+    /// Plays a match of each level against itself, and prints a table of the lengths, the ends and the missed wins of
+    /// the games.
     fn print_equals(&self, levels: RangeInclusive<u8>) -> Result<()> {
         println!(
             "| level | games | stones: 10 % | median | 90 % | draws | lost by: four | open three | double threat \
@@ -141,7 +142,8 @@ impl Ladder {
         Ok(())
     }
 
-    /// Prints a table of the results of each of the levels against the player that `other` returns for it.
+    /// Plays a match of each level against the player that `other` returns for the level, and prints a table of the
+    /// results.
     fn print_matches(&self, levels: RangeInclusive<u8>, other: impl Fn(u8) -> PlayerId) -> Result<()> {
         println!("| level | against | won–drawn–lost | points | Elo |\n|--:|---|---|--:|--:|");
         for level in levels {

@@ -25,7 +25,7 @@ pub enum WinKind {
 }
 
 impl WinKind {
-    /// Number of the kinds.
+    /// Number of kinds.
     pub const COUNT: usize = 5;
 
     /// Returns the kind of the forced win that the side to move has; `None` if no forced win is found.
@@ -54,11 +54,11 @@ impl WinKind {
 /// The forced wins in a game: those that were missed, and the one that decided the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ForcedWins {
-    /// The kind of forced win that the winner had at the first of its last turns, at all of which it had one; `None` if
-    /// none was found at its last turn.
+    /// Kind of the forced win that decided the game: the kind at the first turn from which the winner had a forced win
+    /// at every turn until the end. `None` if no forced win was found at the winner's last turn.
     pub used: Option<WinKind>,
-    /// The kinds of forced wins that a side had at one turn but no longer at its next turn, or had at its last turn
-    /// without winning the game.
+    /// Kinds of the missed forced wins: a side had a forced win at one turn, but had none at its next turn, or the game
+    /// ended after that turn without a win of the side.
     pub missed: Vec<WinKind>,
 }
 

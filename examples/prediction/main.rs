@@ -50,7 +50,8 @@ fn main() -> Result<()> {
     }
 }
 
-/// Prints a position of each game in the files that is long enough, but at most `n_positions`.
+/// Prints one position of each game in `files`, but of at most `n_positions` games. Games that are too short are left
+/// out.
 fn write_positions(n_positions: usize, seed: u64, files: &[&str]) -> Result<()> {
     let mut games = Vec::new();
     for file in files {
@@ -84,7 +85,7 @@ fn print_scores(nodes: &[u64], players: &[&str], positions: &[Position]) -> Resu
     Ok(())
 }
 
-/// Returns the games of a file, which is a report of matches if its name ends in `.json`.
+/// Reads the games of a file: a match report if its name ends in `.json`, otherwise a file in any game format.
 fn read(file: &str) -> Result<Vec<Record>> {
     let bytes = fs::read(file)?;
     if file.ends_with(".json") {

@@ -22,7 +22,7 @@ pub struct Position {
     pub winner: Option<Color>,
 }
 
-/// The possible winners, each with the word for the result in a line of text.
+/// The possible winners, each with the word that stands for the result in a line of text.
 const RESULTS: [(Option<Color>, &str); 3] =
     [(Some(Color::Black), "1-0"), (None, "1/2-1/2"), (Some(Color::White), "0-1")];
 

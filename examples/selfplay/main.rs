@@ -93,8 +93,8 @@ fn print_parameters() -> Result<()> {
     Err("parameters are set in a build with the feature tune".into())
 }
 
-/// Answers lines of standard input. `new` and a rule start a game; a number of nodes and the moves of the game are
-/// answered with a move.
+/// Answers the lines of standard input. A line with `new` and a rule starts a game. A line with a number of nodes and
+/// the moves of a game is answered with the best move.
 fn serve() -> Result<()> {
     let mut master = Master::default();
     let mut rule = Rule::Freestyle;

@@ -23,28 +23,30 @@ use rand::{RngExt, SeedableRng};
 use crate::labeled_position::LabeledPosition;
 use crate::{Result, balanced, turn};
 
-/// Number of positions off the game that are sampled near each position of a game.
+/// Number of positions that are sampled for each position of a game, by playing a few random moves from it.
 const N_SAMPLES: u32 = 2;
 
-/// Maximum number of stones by which a sampled position is away from the game.
+/// Maximum number of moves from a position of the game to a sampled position.
 const MAX_DISTANCE: usize = 6;
 
-/// One in this many of the first [`N_RANDOM_MOVES`] moves is random, on average.
+/// One in `RANDOM_MOVE_INTERVAL` of the first [`N_RANDOM_MOVES`] moves is random, on average.
 const RANDOM_MOVE_INTERVAL: u32 = 6;
 
-/// Number of moves after the opening of which some are random.
+/// Number of moves after the opening that can be random.
 const N_RANDOM_MOVES: usize = 6;
 
 /// Number of best moves, by ordering score, from which a random move is drawn.
 const N_RANDOM_CANDIDATES: usize = 24;
 
-/// Maximum number of nodes of the VCF search that leaves out positions which quiescence search would solve.
+/// Maximum number of nodes of the VCF search that detects positions which quiescence search would solve. Such positions
+/// are left out.
 const VCF_NODES: u32 = 40;
 
 /// Number of moves at which a game is stopped and counted as a draw.
 const MAX_MOVES: usize = 140;
 
-/// The λ of TD(λ): weight of the next position's outlook; the rest is the weight of the next position's score.
+/// The λ of TD(λ): the outlook of a position is the next position's outlook, with this weight, plus the next position's
+/// expected result by its score, with the remaining weight.
 const LAMBDA: f32 = 0.96;
 
 /// A position of a game.
@@ -139,8 +141,8 @@ fn outlooks(steps: &[Step], result: f32) -> Vec<f32> {
     outlooks
 }
 
-/// Plays a move drawn from the best moves with odds that grow with their ordering scores. Unless `is_careful` is set,
-/// all these moves have equal odds in two of three cases. Returns `true` if the game continues.
+/// Plays a random move out of the best moves, with odds that grow with the ordering scores. Unless `is_careful` is set,
+/// in two of three calls all these moves have equal odds instead. Returns `true` if the game continues.
 fn play_sampled_move(record: &mut Record, random: &mut ChaCha8Rng, is_careful: bool) -> bool {
     let side = record.side_to_move();
     let played = record.moves();
@@ -163,8 +165,8 @@ fn is_quiet(record: &Record) -> bool {
     master::eval_features(turn).is_some() && !matches!(solve::vcf(turn, VCF_NODES), solve::Proof::Win(_))
 }
 
-/// Prints a position with its score. `of_game` has its outlook and result for the side to move if it is a position of a
-/// game.
+/// Prints a position with its score. `of_game` is the outlook and the result for the side to move; `None` if the
+/// position is not part of a game.
 fn write_position(record: &Record, score: i32, of_game: Option<[f32; 2]>) {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 1000")]
     let thousandths = |it: f32| (1000.0 * it).round_ties_even() as u16;

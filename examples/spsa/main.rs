@@ -131,8 +131,8 @@ fn options(mut words: impl Iterator<Item = String>) -> Result<Options> {
     Ok(options)
 }
 
-/// Returns the first line of a log, with all options on which the results depend; a log is only continued with the same
-/// line.
+/// Returns the first line of a log: all options on which the results depend. A log can be continued only if it starts
+/// with the same line.
 fn head(options: &Options) -> String {
     let Plan { parameters, n_rounds, round_size, seed } = &options.plan;
     let parameters: Vec<_> = parameters
@@ -203,8 +203,8 @@ fn print_values(plan: &Plan, results: &[PairResult]) {
     }
 }
 
-/// Prints a PARAMETERS file with all search parameters: each starts at its present value, ranges from 0 to twice this
-/// value, and has a fifth of it, but at least 1, as its perturbation.
+/// Prints a PARAMETERS file with all search parameters. Each parameter starts at its present value and ranges from 0 to
+/// twice this value; its perturbation is a fifth of this value, but at least 1.
 fn print_parameters() -> Result<()> {
     let player = std::env::current_exe()?.with_file_name("selfplay");
     let output = Command::new(player).arg("parameters").output()?;

@@ -20,11 +20,12 @@ const ALPHA: f64 = 0.602;
 /// Exponent with which the perturbations shrink over the rounds, as recommended by Spall.
 const GAMMA: f64 = 0.101;
 
-/// Stability constant of Spall's step size, which is added to the number of the round, as a share of all rounds.
+/// Stability constant of Spall's step size, as a share of the number of all rounds; it is added to the number of the
+/// round.
 const STABILITY: f64 = 0.1;
 
-/// Step of a parameter in the last round, in units of its perturbation, if the mean result of the round is 1 divided by
-/// the square root of the round's size.
+/// Step of a parameter in the last round, in units of its perturbation, if the mean result of the round is 1 / √n,
+/// where n is the number of perturbations in a round.
 const LAST_STEP: f64 = 0.05;
 
 /// A parameter whose value the optimizer changes.
@@ -138,7 +139,7 @@ impl Plan {
         (count(self.n_rounds) / count(round + 1)).max(1.0).powf(GAMMA)
     }
 
-    /// Returns the step in a round for a mean result of 1, in units of the perturbation.
+    /// Returns the step of a parameter in a round, in units of its perturbation in this round, for a mean result of 1.
     fn step_factor(&self, round: usize) -> f64 {
         let stability = STABILITY * count(self.n_rounds);
         let ratio = (stability + count(self.n_rounds)) / (stability + count(round + 1));

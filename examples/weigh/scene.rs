@@ -103,7 +103,7 @@ pub enum AtSpi {
     Off,
 }
 
-/// Measurements of the program while it analyzes an opened game, and after that.
+/// Measurements of the program during and after the analysis of an opened game.
 pub struct AnalysisUsage {
     /// The time from pressing the key that starts the analysis until its first line appears in the window.
     pub first_line: Duration,
@@ -374,7 +374,7 @@ struct ClickedBoard {
 }
 
 impl ClickedBoard {
-    /// Clicks on the point with `number`, and returns the time until the screen changes at this point. The points lie
+    /// Clicks on the point with `number`, and returns the time until the screen changes there. Consecutive points lie
     /// side by side in every third row, so that neither side makes a five.
     fn click(&mut self, number: usize) -> Duration {
         let (row, column) = (3 * (number / 19) + 1, number % 19);

@@ -228,8 +228,8 @@ impl Explorer {
     }
 }
 
-/// Indexes games, whose files have just been written and are cached by the system; returns the time, and the length of
-/// the index in bytes.
+/// Indexes games, and returns the time and the length of the index in bytes. The games have just been written, so that
+/// the system has their files in its cache.
 fn index(root: &Path, games: &Path) -> (Duration, u64) {
     let data = tempfile::tempdir().unwrap();
     let explore = |words: &[&Path]| {

@@ -68,10 +68,10 @@ pub unsafe extern "C" fn gumu_donext2(x: c_int, y: c_int, nx: *mut c_int, ny: *m
     unsafe { do_next(Algorithm::Two, [x, y], [nx, ny]) }
 }
 
-/// `int setvalue(…)`, 用于评价每落棋点的威胁程度和进攻价值: returns the value of a stone of player `f` between a left
-/// and a right side. A flag is 0 for a free point, 1 for the person's stones, 2 for the computer's, 3 for the edge of
-/// the board; a length is the number of stones in a row, 0 if the flag names no stones; `lb` and `rb` are 1 if the row
-/// is open at its far end, 0 if it is not, and have no meaning without stones.
+/// `int setvalue(…)`, 用于评价每落棋点的威胁程度和进攻价值: returns the value of a stone of player `f` between a left and a right side.
+/// `lflag` and `rflag` are 0 for a free point, 1 for the person's stones, 2 for the computer's, 3 for the edge of the
+/// board. `llength` and `rlength` are the number of stones in a row, 0 if the side has no stones. `lb` and `rb` are 1
+/// if the row is open at its far end and 0 if it is not; they have no effect if the side has no stones.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_setvalue(
     lflag: c_int,
@@ -102,9 +102,9 @@ pub extern "C" fn gumu_initsetvalue() {
     });
 }
 
-/// `int getvalue(int x, int y, int *pv, int *cv)`, 得到每一位置的威胁程度和进攻价值的数值: writes the values of a point in the computer's
-/// last decision: that of a person's stone to `pv`, that of a computer's stone to `cv`; 0 for an occupied point.
-/// Returns 0.
+/// `int getvalue(int x, int y, int *pv, int *cv)`, 得到每一位置的威胁程度和进攻价值的数值: writes the values that a point had in the
+/// computer's last decision: the value of a person's stone to `pv`, and the value of a computer's stone to `cv`. Both
+/// are 0 for an occupied point. Returns 0.
 ///
 /// # Safety
 /// `pv` and `cv` are each null, or point to a number that no other thread writes during the call.

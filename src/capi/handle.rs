@@ -60,7 +60,7 @@ pub struct GumuReport {
     pub y: [c_int; MAX_LINE],
 }
 
-/// A game, its opponent, and the runner that asks the opponent; a lock protects them during a call.
+/// A game, its opponent, and the runner that passes requests to the opponent. A lock protects them during a call.
 struct Table {
     record: Record,
     opponent: PlayerId,
@@ -89,8 +89,8 @@ impl Table {
     }
 }
 
-/// A game by number. The stop token and the report have their own locks, because other threads use them while a search
-/// holds the lock of the game.
+/// A game, to which callers refer by a number. The stop token and the report have their own locks, because other
+/// threads use them while a search holds the lock of the game.
 struct Handle {
     table: Mutex<Table>,
     /// Token that stops the search in progress.

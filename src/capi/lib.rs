@@ -96,14 +96,14 @@ impl From<PlayError> for Code {
     }
 }
 
-/// `gumu_error_text`: returns the English text of an error code; null if `code` is not an error code. The text is never
-/// freed.
+/// `gumu_error_text`: returns the English text of an error code; null if `code` is not an error code. Callers must not
+/// free the text.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_error_text(code: c_int) -> *const c_char {
     Code::ALL.into_iter().find(|it| *it as c_int == code).map_or(std::ptr::null(), |it| it.text().as_ptr())
 }
 
-/// `gumu_version`: returns the version of the library as text, which is never freed.
+/// `gumu_version`: returns the version of the library as text, which callers must not free.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_version() -> *const c_char {
     const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
@@ -113,13 +113,13 @@ pub extern "C" fn gumu_version() -> *const c_char {
     VERSION.as_ptr()
 }
 
-/// Runs `call`, and returns its number or the number of its error code; a panic becomes [`Code::Panic`].
+/// Runs `call`, and returns its result, or the number of the error code if it fails; a panic becomes [`Code::Panic`].
 fn answer<T: From<i8> + Into<i64>>(call: impl FnOnce() -> Result<T, Code>) -> T {
     let done = panic::catch_unwind(AssertUnwindSafe(call)).unwrap_or(Err(Code::Panic));
     done.unwrap_or_else(|code| T::from(code as i8))
 }
 
-/// Checks a pointer to which a result will be written; nothing is read through it.
+/// Checks that a pointer to which a result will be written is not null. Nothing is read through the pointer.
 ///
 /// # Errors
 /// If the pointer is null.

@@ -44,7 +44,8 @@ pub fn read_plain(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Makes opening a named pipe return at once, and keeps a terminal from becoming the controlling terminal.
+/// Sets the flags that make opening a named pipe return at once, and that keep an opened terminal from becoming the
+/// controlling terminal.
 #[cfg(unix)]
 fn do_not_wait(options: &mut std::fs::OpenOptions) {
     use std::os::unix::fs::OpenOptionsExt;

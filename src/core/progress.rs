@@ -19,7 +19,7 @@ const WEEK: i32 = 7;
 /// Number of stones at the start of a game that determine its opening.
 const N_OPENING: usize = 3;
 
-/// Figures of one reviewed game from the view of the player, of which reports are made.
+/// Figures of one reviewed game for one player, from which [`ProgressReport`] is computed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedFigures {
     /// Day on which the game was played.
@@ -30,7 +30,8 @@ pub struct ReviewedFigures {
     pub opening: Option<&'static NamedOpening>,
     /// Sum of the accuracies of the player's moves in percent (`.0`), and the number of these moves (`.1`).
     pub accuracy: (f64, u32),
-    /// For each skill, how often the player had occasion to show it and has shown it.
+    /// For each skill, the number of occasions to show the skill, and the number of occasions on which the player
+    /// showed it.
     pub skills: SkillCounts,
     /// Open threes of the other side that the player had to answer; one count for each direction, in the order of
     /// `Direction::ALL`.
@@ -187,7 +188,7 @@ impl ProgressReport {
 }
 
 impl ProgressWeek {
-    /// Returns the figures of those of `games` that were played in the week of `monday`.
+    /// Returns the figures of the week that starts on `monday`; ignores the games of other weeks.
     fn of(monday: Day, games: &[&ReviewedFigures]) -> Self {
         let own = || games.iter().filter(|it| it.monday() == monday);
         let (sum, n_moves) = own().fold((0.0, 0), |(sum, n), it| (sum + it.accuracy.0, n + it.accuracy.1));
@@ -201,7 +202,7 @@ impl ProgressWeek {
     }
 }
 
-/// Returns the sums of the counts of two games for each skill.
+/// Returns, for each skill, the sum of the counts in `one` and `other`.
 fn added(one: SkillCounts, other: &SkillCounts) -> SkillCounts {
     let mut sum = one;
     for (SkillCount { n_shown, n_occasions }, more) in sum.0.iter_mut().zip(other.0) {

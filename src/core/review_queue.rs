@@ -124,8 +124,8 @@ fn usable_review(record: &Record, game: &Record, effort: ReviewEffort) -> Option
     (is_same && review.is_complete() && !review.is_stale() && review.effort() == effort).then_some(review)
 }
 
-/// Writes a game with its review to a file, whole or not at all. `annotate` adds comments and marks, in which other
-/// programs can show the review.
+/// Writes a game with its review to a file atomically. `annotate` adds comments and marks, which other programs can
+/// show.
 ///
 /// # Errors
 /// When the format cannot hold the game, or the file cannot be written; an existing file is then unchanged.

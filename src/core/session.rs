@@ -50,9 +50,10 @@ pub struct Session {
     broken_off: Option<(NodeId, Duration)>,
     /// The side that the person drew by lot, until the person's first stone; `None` if no lot was drawn.
     guessed: Option<Color>,
-    /// The game before answers of its opening were taken back, for Redo; `None` if there is nothing to redo.
+    /// The game as it was before answers of its opening were taken back, so that Redo can restore it; `None` if Redo
+    /// has no answers to restore.
     undone: Option<Box<UndoneOpening>>,
-    /// Variations that were started, for Undo, and the variation that was taken back last, for Redo.
+    /// The variations that Undo can remove, and the variation that Redo can restore.
     variations: VariationHistory,
     /// `true` if the game was read or set up to be studied, so that a stone in an earlier position starts a variation.
     is_studied: bool,
@@ -67,7 +68,7 @@ pub struct Session {
 /// The player of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seat {
-    /// A person at this computer.
+    /// A human player at this computer, called a person in this module.
     Person,
     /// A built-in opponent or an external engine, by its id.
     Program(PlayerId),
@@ -116,7 +117,7 @@ impl Session {
         }
     }
 
-    /// Returns the session with other players.
+    /// Returns the session with `seats` as the players.
     #[must_use]
     pub fn with_seats(self, seats: ByColor<Seat>) -> Self {
         Self { seats, ..self }
@@ -321,9 +322,9 @@ impl Session {
         1 < self.record.n_nodes() && self.live_outcome().is_none()
     }
 
-    /// Returns `true` if a person may place the next stone in the shown position: in the live position on a person's
-    /// turn, and in another position for either side unless the game is running. In a game of two programs a person may
-    /// place stones for either side while the game is paused or has ended.
+    /// Returns `true` if a person may place the next stone in the shown position. In the live position, it must be a
+    /// person's turn. In another position, a person may place stones for either side unless the game is running. In a
+    /// game of two programs, a person may place stones for either side while the game is paused or has ended.
     #[must_use]
     pub fn person_to_move(&self) -> bool {
         if self.is_only_looking() {
@@ -344,7 +345,8 @@ impl Session {
     }
 
     /// Returns `true` if a stone can start a variation at the shown position. While the game has not ended, no
-    /// variation can start before the last stone of the opening, because those stones are taken back one by one.
+    /// variation can start before the last stone of the opening, because these stones change only when answers of the
+    /// opening are taken back.
     fn can_vary(&self) -> bool {
         let is_fixed = self.opening.as_ref().is_some_and(|it| self.record.ply() < it.stones().len());
         let may_vary = !is_fixed || self.live_outcome().is_some();
@@ -369,7 +371,8 @@ impl Session {
         Some(side).filter(|_| self.in_progress() && !self.is_of_programs())
     }
 
-    /// Pauses the game if programs play both sides, because a person has changed the game or its single move was made.
+    /// Pauses the game if programs play both sides. Called after a person has changed the game or its single move was
+    /// made.
     pub const fn rest_programs(&mut self) {
         if self.is_of_programs() {
             (self.paused, self.is_stepping) = (true, false);
@@ -449,8 +452,8 @@ impl Session {
     }
 
     /// Makes a move in the shown position with `make`, and makes the resulting position live. Unless the game has
-    /// ended, also makes the line of the move the main line. Returns the edit that restores the previous order of
-    /// moves; `None` if the order did not change.
+    /// ended, also makes the line of the move the main line. Returns the edit that restores the previous main line;
+    /// `None` if the main line did not change.
     fn make(
         &mut self,
         make: impl FnOnce(&mut Record) -> Result<(), PlayError>,
@@ -463,8 +466,8 @@ impl Session {
         Ok(promotion.and_then(|it| self.record.edit(it)))
     }
 
-    /// Returns `true` if the main line has ended and none of its last moves were taken back: a move that is played then
-    /// is a variation.
+    /// Returns `true` if the main line has ended and none of its last moves were taken back. The next move is then a
+    /// variation.
     #[must_use]
     pub fn has_ended(&self) -> bool {
         let end = self.record.main_end();

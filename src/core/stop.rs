@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Asks one task to stop. All clones share the flag; once set, it stays set.
+/// A flag that asks one task to stop. All clones share the flag; once it is set, it stays set.
 #[derive(Clone, Debug, Default)]
 pub struct StopToken(Arc<AtomicBool>);
 

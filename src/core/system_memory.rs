@@ -32,7 +32,7 @@ fn free_address_space() -> Option<u64> {
     Some(limit.saturating_sub(n_kibibytes.checked_mul(1024)?))
 }
 
-/// Returns `None`: systems other than Linux do not report it.
+/// Returns `None`, because the limit is read only on Linux.
 #[cfg(not(target_os = "linux"))]
 const fn free_address_space() -> Option<u64> {
     None
@@ -61,7 +61,7 @@ fn free_bytes() -> Option<u64> {
     }
 }
 
-/// Returns `None`: this system does not report the value.
+/// Returns `None`, because the value is read only on Linux and Windows.
 #[cfg(not(any(target_os = "linux", windows)))]
 const fn free_bytes() -> Option<u64> {
     None

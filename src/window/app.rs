@@ -62,7 +62,8 @@ use crate::formats::file_name::shown_path;
 #[cfg(target_os = "linux")]
 use crate::ui::locale::{Language, Template};
 
-/// Runs the program with the command line of the process: opens the window, or prints a text.
+/// Runs the program with the command line of the process: opens the window, prints the help or the version, or changes
+/// the entry in the desktop's menu.
 #[must_use]
 pub fn main() -> ExitCode {
     match cli::parse(env::args_os().skip(1), cli::system_language()) {

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
-/// Folder of the locale tables, one for each language. The table [`FIRST`] decides which texts there are.
+/// Folder of the locale tables, one for each language. Every table must have the same keys as the table [`FIRST`].
 const LOCALES: &str = "../../resources/locales";
 const FIRST: &str = "en";
 
@@ -153,7 +153,7 @@ fn locale_code(locales: &[Locale]) -> Result<String, Box<dyn Error>> {
     Ok(code)
 }
 
-/// Writes the enum `Msg`.
+/// Writes the Rust code of the enum `Msg`.
 fn write_messages(code: &mut String, messages: &[&String], texts: &BTreeMap<String, String>) -> std::fmt::Result {
     writeln!(
         code,
@@ -172,7 +172,7 @@ fn write_messages(code: &mut String, messages: &[&String], texts: &BTreeMap<Stri
     writeln!(code, "    ];\n}}\n")
 }
 
-/// Writes the enum `Template`, whose texts are numbered from `n_messages` on.
+/// Writes the Rust code of the enum `Template`, whose texts are numbered from `n_messages` on.
 fn write_templates(
     code: &mut String,
     templates: &[(&String, Vec<&str>)],
@@ -229,7 +229,7 @@ fn number_words(text: &str, words: &[&str]) -> String {
     numbered
 }
 
-/// Writes the enum `Language` from the sections `language` of the tables.
+/// Writes the Rust code of the enum `Language` from the sections `language` of the tables.
 fn write_languages(code: &mut String, locales: &[Locale]) -> Result<(), Box<dyn Error>> {
     writeln!(
         code,

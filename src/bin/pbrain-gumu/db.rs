@@ -219,8 +219,8 @@ fn export(store: &EvaluationStore, options: &Options, words: &[OsString]) -> Res
     Ok(format!("{}: {} positions{left_out}", path.display(), written.n_written))
 }
 
-/// Returns the entries of the position `at` and of all positions that can follow it, where `moves` are the moves that
-/// lead to `at`. `None` if `moves` is empty, in which case all entries are exported.
+/// Returns the entries of the position `at`, which arises after `moves`, and of all positions that can follow it.
+/// Returns `None` if `moves` is empty, because all entries are exported then.
 fn branch_of(map: &EvaluationMap, moves: &[Point], at: (&Board, Rule, Color)) -> Option<EvaluationMap> {
     (!moves.is_empty()).then(|| map.branch(at.0, at.1, at.2))
 }

@@ -171,8 +171,8 @@ fn chosen(sources: &Sources, options: &Options) -> Result<Vec<Source>, ToolError
     }
 }
 
-/// Indexes those of the chosen sources that have changed, and prints an error for each source that fails. Returns
-/// `true` if none fails.
+/// Indexes each chosen source that is new or has changed, and prints an error for each source that fails. Returns
+/// `true` if no source fails.
 fn refresh(sources: &mut Sources, options: &Options) -> Result<bool, ToolError> {
     let mut is_complete = true;
     for source in chosen(sources, options)? {
@@ -191,7 +191,7 @@ fn index(sources: &mut Sources, options: &Options) -> Result<ExitCode, ToolError
     Ok(if is_complete { printed } else { ExitCode::FAILURE })
 }
 
-/// Returns the board and the side to move after the moves that the single word in `words` lists.
+/// Returns the board and the side to move after the moves in `words`, which must be a single word such as `h8i9`.
 fn position(options: &Options, words: &[std::ffi::OsString]) -> Result<(Board, Color), String> {
     let [word] = words else { return Err("explore needs the moves of one position, such as h8i9".to_owned()) };
     let text = word.clone().string().map_err(|error| error.to_string())?;
@@ -202,8 +202,8 @@ fn position(options: &Options, words: &[std::ffi::OsString]) -> Result<(Board, C
     Ok((record.board().clone(), record.side_to_move()))
 }
 
-/// Indexes the chosen sources and prints the text that the callback `text` makes of them. If `text` fails, the sources
-/// are indexed again and `text` is called once more.
+/// Indexes the chosen sources and prints the text that the callback `text` returns for them. If `text` fails, indexes
+/// the sources again and calls `text` a second time.
 fn answer(
     sources: &mut Sources,
     options: &Options,

@@ -93,7 +93,7 @@ fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     Ok(if puzzles.len() < n_puzzles { ExitCode::FAILURE } else { code })
 }
 
-/// Writes puzzles to the file `out`, or to standard output if it is `None`.
+/// Writes puzzles to the file `out`, or to standard output if `out` is `None`.
 fn write(puzzles: &[TacticPuzzle], out: Option<&Path>) -> Result<ExitCode, ToolError> {
     let text = file::write(puzzles);
     let Some(path) = out else { return Ok(output::print(text.trim_end())) };
@@ -167,8 +167,8 @@ fn parse_make(parser: &mut lexopt::Parser) -> Result<Option<MakeOptions>, String
     Ok(Some(options))
 }
 
-/// Parses a range of levels from 1 to 9, such as `3-8`. Level 10 is refused, because only a time limit ends its
-/// searches, so that its games could not be reproduced.
+/// Parses a range of levels from 1 to 9, such as `3-8`. Level 10 is refused, because its games cannot be reproduced:
+/// only a time limit ends its searches.
 fn levels(text: &str) -> Option<(u8, u8)> {
     let (lowest, highest) = text.split_once('-')?;
     let (lowest, highest) = (lowest.parse().ok()?, highest.parse().ok()?);

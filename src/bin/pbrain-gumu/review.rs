@@ -54,8 +54,8 @@ Options for a folder:
                        their own file, are not reviewed again, so that a review that was broken off is continued
   --csv FILE           write the table as comma-separated values too";
 
-/// Reviews the game or the games that the arguments name. Prints a line for each move, or for each game of a folder, as
-/// soon as it is known.
+/// Reviews the game or the folder of games that the arguments name. Prints a line for each move of a game, or for each
+/// game of a folder, as soon as the move or the game is reviewed.
 ///
 /// # Errors
 /// One line that says what is wrong with the arguments, the files or the output.
@@ -87,7 +87,8 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     Ok(output::print(&options.language.review_report(&review)))
 }
 
-/// Reviews a game and prints a line for each move; returns the review, and the exit code of the printing.
+/// Reviews a game and prints a line for each move. Returns the review, and the exit code, which is a failure if a line
+/// could not be printed.
 fn reviewed(record: &Record, options: &ReviewOptions, database: Option<&EvaluationStore>) -> (GameReview, ExitCode) {
     let printer = Mutex::new(Printer {
         review: GameReview::new(record, options.effort),
@@ -118,7 +119,7 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    /// Adds the review of a move, and prints the reviews that follow in the order of the game.
+    /// Adds the review of a move, and prints all reviews that are next in the order of the game.
     fn add(&mut self, review: MoveReview) {
         self.review.add(review);
         while let Some(played) = self.review.line().get(self.n_printed) {

@@ -105,8 +105,9 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     Ok(if has_errors { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Solves a position. With a time limit, it starts with few nodes and doubles them until there is an answer, the node
-/// limit is reached, or the next attempt would not end in time: it is expected to take twice as long as the last.
+/// Solves a position. With a time limit, the first attempt gets few nodes, and each further attempt gets twice as many,
+/// until there is an answer, the node limit is reached, or the time left is too short for the next attempt, which is
+/// expected to take twice as long as the last attempt.
 fn solve(puzzle: &Puzzle, solver: Solver, effort: &Effort) -> Proof {
     let turn = PositionView { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side };
     let Some(time) = effort.time else { return solver(turn, effort.n_nodes) };

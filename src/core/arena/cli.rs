@@ -57,7 +57,7 @@ Options:
 merge refuses reports of other builds or settings and games that are there twice. A report of all parts is that of
 the whole match; where nodes limit the moves, to the last byte.";
 
-/// Default number of games between each two players: `[0]` in a match, `[1]` in each match of a tournament.
+/// Default number of games between two players: `[0]` in a match, `[1]` in each match of a tournament.
 const N_GAMES: [usize; 2] = [100, 20];
 
 /// Default time for a move, used if no option limits the moves.

@@ -14,7 +14,7 @@ use crate::arena::{GameEnd, Played, TimeUsage};
 use crate::engine::{IgnoredLines, PlayerFault, Registry, StopToken};
 use crate::game::{ByColor, Color, PlayerId};
 
-/// Time between two checks whether the match was canceled.
+/// Time between two checks for the cancellation of the match.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// A match is void if more than one in this many games was not decided on the board.
@@ -54,8 +54,8 @@ impl MatchGame {
         usize::from(self.color_of(0) != color)
     }
 
-    /// Returns `true` if the game was not decided on the board: if a player lost it by a crash, on time, or by an
-    /// illegal move. A forbidden move under the rule (a foul) is a decision on the board.
+    /// Returns `true` if the game was not decided on the board, but by a fault of a player, such as a crash, a late
+    /// move or an illegal move. A foul, which is a move that the rule forbids, is a decision on the board.
     #[must_use]
     pub const fn is_fault(&self) -> bool {
         match &self.played.end {
@@ -87,7 +87,8 @@ pub struct MatchScore {
     pub ignored: [IgnoredLines; 2],
     /// The games in the order in which they were counted.
     pub games: Vec<MatchGame>,
-    /// Half points of the first player in each game whose twin has not ended yet; the key is the number of the pair.
+    /// Half points of the first player in each finished game of a pair whose other game is not finished; the key is the
+    /// number of the pair.
     halves: BTreeMap<usize, usize>,
 }
 
@@ -160,7 +161,7 @@ impl Contest {
         self.resume(Vec::new(), called_off, progress)
     }
 
-    /// Continues a match whose games `played` were played by earlier runs; otherwise like [`Self::run`].
+    /// Continues a match of which earlier runs have played the games `played`; otherwise like [`Self::run`].
     pub fn resume(
         &self,
         played: Vec<MatchGame>,

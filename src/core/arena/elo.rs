@@ -8,7 +8,8 @@
 /// Allowed probability of a wrong verdict of the sequential test, for errors of the first and of the second kind alike.
 const ERROR: f64 = 0.05;
 
-/// 97.5 % of a normal distribution lie below this number of standard deviations, and 95 % within it on both sides.
+/// Quantile of the normal distribution, in standard deviations: 97.5 % of the distribution lie below it, and 95 %
+/// within this distance of the mean.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// Frequency of an outcome that has not occurred yet, so that the test does not treat it as impossible; as in fishtest.
@@ -72,8 +73,8 @@ impl Pairs {
         self.0.iter().sum()
     }
 
-    /// Returns `true` if the pairs are enough for an Elo difference with its error: at least [`MIN_PAIRS`] pairs, with
-    /// at least two different outcomes, since equal outcomes would give an error of 0.
+    /// Returns `true` if there are enough pairs to estimate an Elo difference with its error: at least [`MIN_PAIRS`]
+    /// pairs, not all with the same outcome, because equal outcomes would give an error of 0.
     #[must_use]
     pub fn can_estimate(&self) -> bool {
         MIN_PAIRS <= self.n_pairs() && !self.0.contains(&self.n_pairs())
@@ -145,8 +146,8 @@ pub enum Verdict {
 }
 
 impl Sprt {
-    /// Returns Wald's bound for the log-likelihood ratio: from the bound upward `elo1` is accepted, from the negative
-    /// bound downward `elo0`.
+    /// Returns Wald's bound for the log-likelihood ratio: `elo1` is accepted at or above the bound, `elo0` at or below
+    /// its negative.
     #[must_use]
     pub fn bound() -> f64 {
         ((1.0 - ERROR) / ERROR).ln()
@@ -179,9 +180,9 @@ pub fn elo_of(score: f64) -> f64 {
 
 /// Returns the Elo ratings of players, with mean 0; `results[i][j]` is the tally of player `i` against player `j`.
 ///
-/// The maximum-likelihood ratings of the Bradley–Terry model, found by the iteration of D. R. Hunter, "MM algorithms
-/// for generalized Bradley–Terry models", Annals of Statistics 32 (2004). A draw is half a win for both players. Each
-/// two players that have met get one additional draw, so that no rating is infinite.
+/// These are the maximum-likelihood ratings of the Bradley–Terry model, found by the iteration of D. R. Hunter, "MM
+/// algorithms for generalized Bradley–Terry models", Annals of Statistics 32 (2004). A draw counts as half a win for
+/// both players. Each two players that have met get one additional draw, so that no rating is infinite.
 #[must_use]
 pub fn ratings(results: &[Vec<Tally>]) -> Vec<Estimate> {
     let n_players = results.len();

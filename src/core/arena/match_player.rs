@@ -15,7 +15,7 @@ pub(super) struct PlayedMove {
     pub depth: Option<u8>,
 }
 
-/// Runner of a built-in opponent or a program for one game of a match.
+/// A player in one game of a match, a built-in opponent or a program, with its runner.
 #[derive(Debug)]
 pub(super) struct MatchPlayer {
     runner: PlayerRunner,

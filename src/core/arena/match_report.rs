@@ -160,9 +160,9 @@ struct Summary {
     /// Half of the 95 % confidence interval, computed from the pairs.
     elo_error: Option<f64>,
     repeated_pairs: usize,
-    /// Games of each player that were lost on time.
+    /// Number of games that each player lost on time.
     lost_on_time: [usize; 2],
-    /// Games that did not end on the board; with more than 1 % of them the match is void.
+    /// Number of games that were not decided on the board. If they are more than 1 % of the games, the match is void.
     not_on_board: usize,
     void: bool,
     /// Number of output lines of each player that were ignored.

@@ -33,7 +33,7 @@ pub struct MatchSettings {
     pub concurrency: usize,
     /// The hypotheses of the sequential test (SPRT), which ends the match when it decides; `None` for no test.
     pub sprt: Option<Sprt>,
-    /// Random seed: players that accept a seed play the same games again if it is the same.
+    /// Random seed: with the same seed, players that accept a seed play the same games again.
     pub seed: u64,
 }
 

@@ -24,9 +24,9 @@ const N_STONES: std::ops::RangeInclusive<usize> = 3..=5;
 /// The moves of an opening, Black first.
 pub type StartPosition = Vec<Point>;
 
-/// Returns random openings of three to five stones near the middle. Positions repeat only on boards that have too few
-/// different ones. They are balanced by their shapes: neither side has a three, and the side that has moved last has no
-/// more open twos than the other side.
+/// Returns random openings of three to five stones near the middle. The shapes of each opening are balanced: neither
+/// side has a three, and the side that has moved last has no more open twos than the other side. Openings repeat only
+/// on boards that have too few different openings.
 ///
 /// # Panics
 /// If no board has this size.

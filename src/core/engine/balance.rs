@@ -14,10 +14,10 @@ const NEAR_CENTER: u8 = 2;
 /// Nodes of the search of each candidate in the first round; each further round has `GROWTH` times as many nodes.
 const FIRST_NODES: u64 = 40;
 
-/// Factor by which the nodes of a search grow from one round to the next, and the number of candidates shrinks.
+/// Factor by which, from one round to the next, the nodes of each search grow and the number of candidates shrinks.
 const GROWTH: u64 = 4;
 
-/// Maximum number of nodes of one search: no round starts in which a search would have more nodes.
+/// Maximum number of nodes of one search. A round whose searches would have more nodes does not start.
 const MAX_NODES: u64 = 400_000;
 
 /// Candidate stones with their score, for the side that is to move before the stones are placed.
@@ -125,7 +125,7 @@ mod tests {
     use crate::engine::NullHandler;
     use crate::game::{Board, Color, Rule};
 
-    /// Limits the nodes of all searches together.
+    /// Search handler that limits the nodes of all searches together, and excludes stones.
     struct Limited(u64, Vec<Vec<Point>>);
 
     impl SearchHandler for Limited {
@@ -146,7 +146,8 @@ mod tests {
         Board::after(15, [(7, 7), (8, 8)].map(|(x, y)| Point::new(x, y))).unwrap()
     }
 
-    /// Returns the score after stones by a deeper search, for the side to move before them.
+    /// Returns the score that a deeper search finds after `stones`, for the side that is to move before they are
+    /// placed.
     fn deeper(view: PositionView<'_>, stones: &[Point]) -> i32 {
         score(&mut Master::new(Level::STRONGEST, 0), view, stones, 20_000, &mut NullHandler)
     }

@@ -6,7 +6,7 @@ use crate::engine::{PositionView, SearchHandler, SearchLimits};
 /// Nodes of the search that judges the position.
 const N_NODES: u64 = 20_000;
 
-/// The side that was offered a draw stands better only from this score on, in points of the evaluation.
+/// Minimum score, in points of the evaluation, with which the side that was offered a draw counts as better.
 const EVEN: i32 = 30;
 
 /// Returns `true` if the side not to move agrees to a draw. It never agrees if it sees its own win. Otherwise it agrees

@@ -18,7 +18,8 @@ pub enum PlayerFault {
     Changed,
     /// The program was not started, because an earlier version of Gumu checked it and that check is no longer valid.
     Unchecked,
-    /// The player was not ready or did not move within this time (timeout).
+    /// The player was not ready in time or did not move in time. The duration is the limit or the time that the move
+    /// took.
     Time(Duration),
     /// The player's process has ended or closed its output.
     Crash(String),
@@ -32,7 +33,7 @@ pub enum PlayerFault {
     Refusal(String),
     /// The player wrote more lines than the limit.
     Flood,
-    /// The request was canceled: no fault of the player.
+    /// The request was canceled, which is not the player's fault.
     Canceled,
 }
 

@@ -9,14 +9,14 @@ use crate::engine::{PositionView, SearchHandler, SearchLimits};
 use crate::game::{Board, Color, Opening, OpeningChoice, OpeningPlayer, Point, Rule, Step};
 use crate::sort::sort_by_key;
 
-/// Nodes of the search after each stone when many stones are compared with each other.
+/// Nodes of the search after each stone when many stones are compared.
 const N_NODES_STONE: u64 = 300;
 
 /// Nodes of the search by which the better side is chosen.
 const N_NODES_SIDE: u64 = 20_000;
 
-/// Rounds of the search for the most balanced stone of a balanced opening: nodes of the search after each stone, and
-/// number of the most balanced stones that are kept for the next round.
+/// Rounds of the search for the most balanced stone of a balanced opening: the nodes of the search after each stone,
+/// and the number of stones that are kept for the next round.
 const EVEN_ROUNDS: [(u64, usize); 4] = [(N_NODES_STONE, 16), (5_000, 8), (30_000, 4), (100_000, 1)];
 
 /// Maximum number of stones that are compared with each other.
@@ -29,7 +29,7 @@ const NEAR: u8 = 4;
 /// Maximum distance of the first stones of a balanced opening from the center, in lines.
 const CLOSE: u8 = 2;
 
-/// Scores with an absolute value below this count as even: the choice of sides may then be left to the other player.
+/// Absolute score below which the sides count as even. A player may then leave the choice of sides to the other player.
 const EVEN: i32 = 30;
 
 /// Returns the choice that an opening asks for; `None` if the opening is done, or no choice is left. The same opening
@@ -97,9 +97,9 @@ impl Chooser<'_> {
         [wanted, swap].into_iter().find(|it| options.contains(it)).unwrap_or(options[0])
     }
 
-    /// Returns the number of fifth moves to declare. Black offers its best moves and White picks the worst of them, so
-    /// the number is the rank of the move with the most even score. Returns at most three if White must still place its
-    /// second stone.
+    /// Returns the number of fifth moves to declare. If Black declares n moves, it offers its n best moves, and White
+    /// picks the worst of them. Black therefore chooses the n whose n-th best move has the most even score. If White
+    /// must still place its second stone, returns 3, or `max` if it is lower.
     fn number(&mut self, max: u8) -> u8 {
         let board = self.opening.board().clone();
         if self.opening.side_to_move() != Color::Black {
@@ -111,7 +111,7 @@ impl Chooser<'_> {
         (1..=max).zip(scores).min_by_key(|(_, score)| score.abs()).map_or(1, |(n, _)| n)
     }
 
-    /// Chooses the point with the highest `score` of the board after a stone on that point.
+    /// Chooses the point with the highest `score`, which rates the board with a stone on the point.
     fn best_point(&mut self, mut score: impl FnMut(&mut Self, &Board) -> i32) -> Option<OpeningChoice> {
         let color = self.opening.side_to_move();
         let mut best = None;
@@ -137,8 +137,8 @@ impl Chooser<'_> {
                 let mut board = self.opening.board().clone();
                 if board.play(*point, color).is_ok() && !self.handler.should_stop() {
                     let found = self.score(&board, color, n_nodes).abs();
-                    // In rounds after the first, keep the greater distance, so that a point found uneven by any earlier
-                    // search stays uneven.
+                    // In rounds after the first, keep the greater distance from an even score, so that a point that an
+                    // earlier search found uneven stays uneven.
                     *distance = if n_nodes == N_NODES_STONE { found } else { found.max(*distance) };
                 }
             }
@@ -231,8 +231,8 @@ mod tests {
 
     #[test]
     fn a_side_that_wins_is_taken() {
-        // First the two black stones touch and White's stone lies far away, so Black is better; then Black's stones lie
-        // in corners, so White is better.
+        // In the first position, the two black stones touch and White's stone is far away, so Black is better. In the
+        // second position, Black's stones are in corners, so White is better.
         let opening = opened(OpeningKind::Swap, "h8 a1 i9");
         assert_eq!(choose(&opening, Rule::Freestyle, 1, &mut NullHandler), Some(OpeningChoice::Swap));
         let opening = opened(OpeningKind::Swap2, "a1 h8 o15");

@@ -104,7 +104,7 @@ pub trait Program {
     fn take_ignored(&mut self) -> IgnoredLines;
 }
 
-/// Lines of an external program that were ignored: error messages, and lines without meaning in the protocol.
+/// Lines of an external program that were ignored: error messages, and lines that the protocol does not define.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IgnoredLines {
     /// Number of the ignored lines.
@@ -119,7 +119,7 @@ impl IgnoredLines {
         self.add(&Self { n_lines: 1, first: line.to_owned() });
     }
 
-    /// Adds lines that were ignored after the lines counted so far.
+    /// Adds the lines of `later`, which were ignored after the lines counted so far.
     pub fn add(&mut self, later: &Self) {
         if self.n_lines == 0 {
             self.first.clone_from(&later.first);
@@ -131,7 +131,7 @@ impl IgnoredLines {
 /// Function that returns the value of a point in the position for which the function was made.
 pub type PointEvaluator<'a> = Box<dyn FnMut(Point) -> PointValue + 'a>;
 
-/// Value of a free point. Values that different players give are not comparable.
+/// Value of a free point. The values of different players are not comparable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PointValue {
     /// Value of a stone of the side to move on the point.
@@ -184,8 +184,8 @@ pub trait SearchHandler {
         &[]
     }
 
-    /// Returns the lines from the position that the search must exclude: after all moves of a line but the last, the
-    /// search does not consider the last move. A line of one point excludes a move in the position itself.
+    /// Returns the lines that the search must exclude. In the position after all moves of a line but the last, the
+    /// search does not consider the last move. A line of one point excludes a move in the searched position itself.
     fn excluded(&self) -> &[Vec<Point>] {
         &[]
     }

@@ -7,7 +7,8 @@ use crate::engine::player::Player;
 use crate::engine::shapes::{ShapeNamer, name_by_definition};
 use crate::game::{PlayerId, Rule};
 
-/// Function that makes a player from a seed; a player made from the same seed plays the same game.
+/// Function that makes a player from a seed. A player made from the same seed plays the same game, unless time limits
+/// its searches.
 pub type PlayerFactory = Arc<dyn Fn(u64) -> Box<dyn Player> + Send + Sync>;
 
 /// Strength of a player, measured by games of the built-in opponents against each other.
@@ -38,7 +39,7 @@ pub struct PlayerInfo {
     /// Id in settings, files and commands. The players of a family with several levels have the ids `family:level`, and
     /// the strongest of them has the id `family`.
     pub id: PlayerId,
-    /// Name in reports of matches: the id of a built-in opponent, the file and arguments of a program.
+    /// Name in reports of matches: the id of a built-in opponent, or the file and arguments of a program.
     pub label: String,
     /// Level within the family, 1 for the weakest; `None` if the family has no levels.
     pub level: Option<u8>,
@@ -83,7 +84,7 @@ impl PlayerInfo {
         self.program.as_ref().is_some_and(|it| it.can_analyze)
     }
 
-    /// Makes the player; a player made from the same seed plays the same game.
+    /// Makes the player. A player made from the same seed plays the same game, unless time limits its searches.
     #[must_use]
     pub fn make(&self, seed: u64) -> Box<dyn Player> {
         (self.factory)(seed)

@@ -7,7 +7,7 @@ use crate::engine::progress::Progress;
 use crate::engine::request::Ticket;
 use crate::game::{OpeningChoice, Point};
 
-/// A report on a request, which the worker passes to its owner.
+/// A report on a request, which the worker thread passes to its `report` function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The ticket of the request that the report is about.
@@ -68,8 +68,8 @@ pub enum Answer {
     /// Answer to [`BalancedStones`](crate::engine::RequestKind::BalancedStones): the points in the order in which they
     /// are played; empty if the requested number of stones cannot be placed.
     Stones(Vec<Point>),
-    /// Answer to [`OpeningPhase`](crate::engine::RequestKind::OpeningPhase): the choices, and the first move after the
-    /// opening if it is the same player's. No choices if the opening asks for none.
+    /// Answer to [`OpeningPhase`](crate::engine::RequestKind::OpeningPhase): the player's choices, and the first move
+    /// after the opening if the same player makes it. The choices are empty if the opening asks for no choice.
     OpeningPhase(Vec<OpeningChoice>, Option<Point>),
     /// Answer to [`DrawOffer`](crate::engine::RequestKind::DrawOffer): `true` if the player agrees.
     Draw(bool),

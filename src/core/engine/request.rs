@@ -67,7 +67,7 @@ pub struct Request {
     pub limits: SearchLimits,
     /// Timeout of an answer from an external program; `None` for the default timeout.
     pub patience: Option<Duration>,
-    /// Seed of the player's randomness: the same request and seed give the same answer.
+    /// Seed of the player's randomness: the same request and seed give the same answer, unless time limits the search.
     pub seed: u64,
     /// Minimum time between the request and its answer, so that a person can follow the game. Only the worker waits for
     /// this time to pass.
@@ -112,7 +112,7 @@ impl Request {
 /// Target of balancing stones: after these stones the score must be as near to `bias` as possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Balance {
-    /// Number of stones: one stone of the side to move, or in addition one stone of the other side.
+    /// Number of stones to place: one stone of the side to move, or one stone of each side.
     pub n_stones: BalanceStones,
     /// The target score, from the point of view of the side that is to move before the stones are placed.
     pub bias: i32,
@@ -134,10 +134,10 @@ pub enum RequestKind {
     StartGame,
     /// A move of the side to move.
     Move,
-    /// A move; during the search, this number of best lines at every depth (MultiPV).
+    /// A move. During the search, the best lines are reported at every depth; `.0` is their number (MultiPV).
     BestLines(usize),
-    /// This number of best lines at every depth until the request is stopped or the position is solved; then the best
-    /// move.
+    /// An analysis: the `.0` best lines at every depth, until the request is stopped or the position is solved; then
+    /// the best move.
     Analyze(usize),
     /// A forced win of the side to move: by fours (VCF), or by fours and open threes (VCT). The answer does not depend
     /// on the player. The search ends when the win is proved or refuted, at the time limit of the request, or at a
@@ -151,8 +151,8 @@ pub enum RequestKind {
     EvaluatePoint(Point),
     /// The choice that an opening asks for next.
     OpeningChoice(Box<Opening>),
-    /// All choices of a player in an opening up to the other player's next choice, and the first move after the opening
-    /// if it is the same player's. One half of the limits is for the choices, the other half for the move.
+    /// All choices that a player makes in an opening before the other player's next choice, and the first move after
+    /// the opening if the same player makes it. Half of the limits is for the choices, and half for the move.
     OpeningPhase(Box<Opening>),
     /// Stones that bring the score as near as possible to 0 or to another target score.
     BalancedStones(Balance),

@@ -1,7 +1,7 @@
 //! Resources of searches: threads and memory, with limits for a small address space.
 
-/// Address space of a search thread, in bytes: its stack of 2 MiB; on Linux, glibc's arena of 64 MiB, for which twice
-/// as much is reserved for a moment; and its tables.
+/// Address space of a search thread, in bytes: its stack of 2 MiB, its tables, and on Linux glibc's arena of 64 MiB,
+/// which reserves twice its size for a moment.
 const THREAD_ADDRESS_SPACE: u64 = 136 << 20;
 
 /// Upper bound of the address space of tables of the default size, in bytes.
@@ -18,8 +18,8 @@ pub struct SearchResources {
 
 impl SearchResources {
     /// Returns these resources, reduced so that they fit into `address_space`, in bytes, with at least one thread;
-    /// unchanged if `address_space` is `None`. Three quarters of the address space are for threads, because a thread
-    /// that gets no memory while it starts ends the process, and one quarter is for tables.
+    /// unchanged if `address_space` is `None`. Three quarters of the address space are for threads, and one quarter is
+    /// for tables: threads get more because a thread that gets no memory while it starts ends the process.
     #[must_use]
     pub fn within(self, address_space: Option<u64>) -> Self {
         let Some(n_bytes) = address_space else { return self };

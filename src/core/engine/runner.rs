@@ -155,8 +155,8 @@ impl PlayerRunner {
         })
     }
 
-    /// Returns all choices of the player whose turn it is in the opening, up to the other player's next choice. Adds
-    /// the first move after the opening if it is the same player's.
+    /// Returns all choices that the player whose turn it is makes before the other player's next choice, and the first
+    /// move after the opening if the same player makes it.
     fn opening_phase(
         &mut self,
         request: &Request,
@@ -309,9 +309,9 @@ impl SearchHandler for RequestHandler<'_> {
     }
 }
 
-/// Returns `best` if it is not excluded. A player that does not support exclusions may return an excluded point: then
-/// returns, among the other points, a point with the highest sum of attack and defense; of equal points, the point
-/// nearest to the center.
+/// Returns `best` if it is not excluded. A player that does not support exclusions may return an excluded point. In
+/// this case, returns the point with the highest sum of attack and defense among the points that are not excluded; of
+/// equal points, the point nearest to the center.
 fn allowed_move(best: Option<Point>, request: &Request, player: &dyn Player) -> Option<Point> {
     let is_excluded = |point: Point| request.excluded.iter().any(|it| **it == [point]);
     if best.is_none_or(|it| !is_excluded(it)) {
@@ -328,8 +328,8 @@ fn allowed_move(best: Option<Point>, request: &Request, player: &dyn Player) -> 
 /// Runs a task and returns its result.
 ///
 /// # Errors
-/// If the task panics; the error holds the message of the panic. Values that the task was changing may be left half
-/// changed, and must not be used again.
+/// If the task panics; the error holds the message of the panic. Do not use values that the task was changing: they may
+/// be left half changed.
 fn catch_panic<T>(task: impl FnOnce() -> T) -> Result<T, PlayerFault> {
     panic::catch_unwind(AssertUnwindSafe(task)).map_err(|payload| {
         let text = payload.downcast_ref::<&str>().map(|it| (*it).to_owned());

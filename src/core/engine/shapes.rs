@@ -39,14 +39,15 @@ pub enum ShapeTerm {
         /// 左堵 and 右堵, the number of blocked ends.
         n_blocked: u8,
     },
-    /// A row of 扫描: its length and the number of its blocked ends, 0 for 活, 1 for 半死, 2 for 全死.
+    /// A row as the player 扫描 (Scan) counts it: its length and the number of its blocked ends, 0 for 活, 1 for 半死,
+    /// 2 for 全死.
     Row {
         /// Number of stones in the row.
         length: u8,
         /// Number of blocked ends.
         n_blocked: u8,
     },
-    /// A run of connected stones as 权重 counts it, with its two counters.
+    /// A run of connected stones as the player 权重 (Weights) counts it, with its two counters.
     Run {
         /// `count`, the number of connected stones.
         count: u8,
@@ -82,8 +83,8 @@ pub(super) fn name_lines(
     shapes.into_iter().map(name).collect()
 }
 
-/// Returns the outermost stones of a color that belong to the same shape as a stone on `point`: on the line, within
-/// `REACH` points, with no stone of the other color and no two consecutive free points between.
+/// Returns the outermost stones of `color` in the same shape as a stone on `point`. They lie on the line within `REACH`
+/// points of `point`, with no stone of the other color and no two consecutive free points in between.
 pub(super) fn line_of(board: &Board, point: Point, color: Color, direction: Direction) -> [Point; 2] {
     [-1, 1].map(|step| {
         let (mut last, mut n_free) = (point, 0);

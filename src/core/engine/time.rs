@@ -48,8 +48,8 @@ impl SearchLimits {
         Self { nodes: self.nodes.map(|it| it / 2), turn: self.turn.map(|it| it / 2), ..self }
     }
 
-    /// Returns these limits; if nothing is limited, an endless time for this move, which replaces a player's own time
-    /// for a move in [`SearchLimits::within`].
+    /// Returns these limits. If nothing is limited, returns an endless time for this move, so that
+    /// [`SearchLimits::within`] does not apply a player's own time for a move.
     #[must_use]
     pub fn or_until_stopped(self) -> Self {
         if self == Self::default() { Self::turn(Duration::MAX) } else { self }
@@ -86,8 +86,8 @@ pub struct SearchTimer {
     hard: Option<Duration>,
 }
 
-/// Time kept back for returning the move to the caller. Of a limit per move, at most one part in `MARGIN_PART` is kept
-/// back, and of the time left at most `MARGIN_QUARTERS` quarters.
+/// Time kept back for returning the move to the caller: at most one part in `MARGIN_PART` of a limit per move, and at
+/// most `MARGIN_QUARTERS` quarters of the time left.
 const MARGIN: Duration = Duration::from_millis(30);
 const MARGIN_PART: u32 = 5;
 
@@ -116,8 +116,8 @@ impl SearchTimer {
         Self { started: Instant::now(), soft, is_shared: soft != turn, hard }
     }
 
-    /// Returns `true` if it is too late to start another iteration: if `percent` of the soft limit has passed, or,
-    /// where unused time would be lost, the whole soft limit.
+    /// Returns `true` if it is too late to start another iteration: if `percent` of the soft limit has passed. If
+    /// unused time would be lost, the whole soft limit must have passed.
     #[must_use]
     pub fn is_late(&self, percent: u32) -> bool {
         let percent = if self.is_shared { percent } else { 100 };

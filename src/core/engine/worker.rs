@@ -25,7 +25,7 @@ pub struct Worker {
 
 impl Worker {
     /// Starts the thread. The thread takes players from `registry`, lets them search with `resources`, and calls
-    /// `report` with every answer, and at intervals with the progress of searches for a move and of analyses.
+    /// `report` with every answer and fault, and at intervals with the progress of searches for a move and of analyses.
     ///
     /// While `report` runs, [`Worker::ask`] and [`Worker::interrupt`] block, so that no report arrives after its
     /// request was interrupted. Therefore `report` must only pass the report on, and must neither call this worker nor
@@ -47,14 +47,14 @@ impl Worker {
         Ok(Self { mailbox, thread: Some(thread) })
     }
 
-    /// Sends a request to the thread. A request in progress is interrupted.
+    /// Sends a request to the thread. The previous request is canceled if it is still waiting or in progress.
     pub fn ask(&self, request: Request) {
         let begin = Instant::now();
         let pending = Pending { due: begin.checked_add(request.pace), begin, request };
         self.mailbox.put(|mail| mail.pending = Some(pending));
     }
 
-    /// Cancels the request in progress: no report on it arrives after this call.
+    /// Cancels the request that is waiting or in progress: no report on it arrives after this call.
     pub fn interrupt(&self) {
         self.mailbox.put(|mail| mail.pending = None);
     }
@@ -164,8 +164,8 @@ impl Mailbox {
         }
     }
 
-    /// Sleeps until the answer is due, and returns the locked mail; the lock keeps interrupts waiting. `None` if the
-    /// request was interrupted.
+    /// Sleeps until the answer is due. Returns the locked mail, which keeps interrupts waiting; `None` if the request
+    /// was interrupted.
     fn wait_until(&self, due: Option<Instant>, stop: &StopToken) -> Option<MutexGuard<'_, Mail>> {
         let mut mail = self.lock();
         while !stop.is_stopped() {

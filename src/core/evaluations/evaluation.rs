@@ -7,15 +7,15 @@ use crate::game::{Point, image};
 /// Plies of depth by which an exact score is worth more than a bound.
 const EXACT_PLIES: i32 = 3;
 
-/// Everything that the database keeps about a position. Points are those of the board for which the entry was looked
-/// up; in an entry that is read or stored by its key they are those of the key's image of the board.
+/// All data of the database about a position. The points refer to the board for which the entry was looked up. In an
+/// entry that is read or stored by its key, they refer to the image of the board in the key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evaluation {
     /// Value that a search found; `None` if no search was stored.
     pub value: Option<SearchedValue>,
     /// Result of the search for a forced win; `None` if no such search was stored.
     pub wins: Option<KnownWins>,
-    /// Result or advice that a person or another program has set.
+    /// Tag that the user or another program has set: a result, or advice for a search; `None` without a tag.
     pub tag: Option<PositionTag>,
     /// A comment; empty if there is none.
     pub comment: String,
@@ -55,7 +55,7 @@ impl ScoreBound {
     /// All bound types, in the order of [`ScoreBound::number`].
     pub const ALL: [Self; 4] = [Self::Unknown, Self::Upper, Self::Lower, Self::Exact];
 
-    /// Returns the word that tables of evaluations show; empty if the bound type is not known.
+    /// Returns the word for the bound type in tables of evaluations; empty if the bound type is not known.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -115,8 +115,8 @@ pub struct ProvedWin {
     pub line: Vec<Option<Point>>,
 }
 
-/// A tag on a position: one character, as in the databases of Yixin and Rapfi. A win or a loss is that of the side that
-/// has just moved, not of the side to move.
+/// A tag on a position: one character, as in the databases of Yixin and Rapfi. A win or a loss refers to the side that
+/// has just moved, not to the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionTag(pub u8);
 
@@ -150,11 +150,10 @@ impl SearchedValue {
 
     /// Returns `true` if this value, the newer one, must replace the stored value `old`.
     ///
-    /// A decided mate replaces any value that is not a decided mate. Of two mates for the same side the nearer stays;
-    /// of two mates that contradict each other, the newer. Other values of the same engine, both exact or both not
-    /// exact, are compared by their nodes, and then by their depth. In all other cases the deeper value stays, where an
-    /// exact score counts three plies more, and a value with an unknown bound loses to every other value. Of equal
-    /// values the newer stays.
+    /// A decided mate replaces any value that is not a decided mate. Of two mates for the same side, the nearer stays;
+    /// of two contradictory mates, the newer. Two other values of the same engine are compared by nodes, and then by
+    /// depth, if both or neither are exact. All remaining values are compared by depth: an exact score counts three
+    /// plies more, and a value with an unknown bound loses to every other value. Of equal values, the newer stays.
     #[must_use]
     pub fn replaces(&self, old: &Self) -> bool {
         if self.is_decided() != old.is_decided() {
@@ -182,9 +181,9 @@ impl SearchedValue {
 }
 
 impl KnownWins {
-    /// Merges the result `new` of a newer search. If either has found a win, the shorter win stays, so that a win is
-    /// never lost. Without wins, the greater effort stays if the engine is the same; the result of another engine is
-    /// replaced.
+    /// Merges the result `new` of a newer search. If either result has a win, the shorter win stays, so that a win is
+    /// never lost. Without a win, results of the same engine are combined, so that the greater effort stays; the result
+    /// of another engine is replaced.
     fn merge(&mut self, new: &Self) {
         let length = |it: &Self| it.win.as_ref().map_or(usize::MAX, |it| it.line.len());
         if (self.win.is_some() || new.win.is_some()) || self.engine != new.engine {
@@ -243,8 +242,8 @@ impl Evaluation {
         }
     }
 
-    /// Returns the value of the proved win if there is one, otherwise the value that the search found. If both exist
-    /// and the search found a decided mate that is at least as near as the proved win, returns the value of the search.
+    /// Returns the value of the proved win, or the value that the search found if no win is proved. If both exist,
+    /// returns the value of the search only if it is a decided mate that is at least as near as the proved win.
     #[must_use]
     pub fn known_value(&self) -> Option<SearchedValue> {
         let (wins, of_search) = (self.wins.as_ref(), self.value.as_ref());
@@ -261,7 +260,8 @@ impl Evaluation {
         }
     }
 
-    /// Returns the tag; without a tag, the result, for the side that has just moved, that follows from a decided value.
+    /// Returns the tag. Without a tag, returns the result that follows from a decided value, for the side that has just
+    /// moved.
     #[must_use]
     pub fn result(&self) -> Option<PositionTag> {
         let decided = self.known_value().filter(SearchedValue::is_decided);

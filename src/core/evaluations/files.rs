@@ -38,8 +38,8 @@ pub struct WrittenEntries {
     pub n_left_out: usize,
 }
 
-/// Reads a file: a copy of the position database, a database of Yixin or Rapfi, or a library of RenLib, which is read
-/// under `rule`.
+/// Reads a file: a copy of the position database, a database of Yixin or Rapfi, or a library of RenLib. The positions
+/// of a library get the rule `rule`.
 ///
 /// # Errors
 /// If the file cannot be read or is in none of these formats.
@@ -58,9 +58,9 @@ pub(super) fn no_database() -> io::Error {
     io::Error::new(ErrorKind::InvalidData, "it is not a database of evaluations")
 }
 
-/// Writes entries into a file, which is replaced whole or not at all. Its extension selects the format: `.db` a
-/// database of Yixin and Rapfi, `.lib` a library of RenLib with the positions from `start` on, `.csv` or `.txt` a
-/// table, and anything else a copy of the position database.
+/// Writes entries into a file; if writing fails, an existing file stays unchanged. The extension selects the format:
+/// `.db` a database of Yixin and Rapfi, `.lib` a library of RenLib with the positions from `start` on, `.csv` or `.txt`
+/// a table, and anything else a copy of the position database.
 ///
 /// # Errors
 /// If the file cannot be written, or a library would have a board of other than 15 lines.

@@ -37,7 +37,7 @@ pub fn read(bytes: &[u8], rule: Rule) -> Result<EvaluationMap, FormatError> {
         }
         let played = record.move_to(node);
         if let Some((point, color)) = played.and_then(|it| Some((it.point?, it.color))) {
-            // Ignore the result: the record has already accepted the same stones.
+            // Ignore the result, which is never an error: the record has already accepted the same stones.
             let _ = board.play(point, color);
         }
         path.push((node, played.and_then(|it| it.point)));
@@ -110,9 +110,9 @@ fn text_of(entry: &Evaluation, ply: usize) -> Option<String> {
     Some(format!("{letter}{}", stone.unwrap_or_default()))
 }
 
-/// Writes a library of the position after `moves` and all positions with entries that follow it; returns the bytes and
-/// the number of positions. The continuations of a position are written only once, even if several move orders reach
-/// it.
+/// Writes a library with the position after `moves` and the positions reached from it by moves to positions with
+/// entries; returns the bytes and the number of positions. If several move orders reach a position, its continuations
+/// are written only once.
 ///
 /// # Errors
 /// If the board does not have 15 lines.
@@ -150,7 +150,8 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    /// Writes the notes of the position at the cursor and, recursively, the positions with entries that follow it.
+    /// Writes the comment and the point texts of the position at the cursor and, recursively, the positions with
+    /// entries that follow it.
     fn grow(&mut self, keys: SymmetricKeys, side: Color) {
         let node = self.record.node();
         let size = self.board.size();
@@ -228,7 +229,7 @@ mod tests {
         set(&mut map, "h8h9a1", &Evaluation { tag: Some(PositionTag::DRAW), ..Evaluation::default() });
         set(&mut map, "a1b2c3", &value(Score::estimate(1)));
         let (bytes, n_positions) = write(&map, 15, Rule::Renju, &[]).unwrap();
-        // The positions are the start, h8, and the positions after it with their mirror images.
+        // The positions are the start, h8, four images each of h8i9 and h8h9, h8i9j10, and two images of h8h9a1.
         assert_eq!(n_positions, 13);
         let again = read(&bytes, Rule::Renju).unwrap();
         for text in ["h8", "h8i9", "h8h9", "h8h9a1"] {

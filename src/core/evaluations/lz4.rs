@@ -3,7 +3,7 @@
 /// First bytes of an LZ4 frame.
 const MAGIC: [u8; 4] = [0x04, 0x22, 0x4d, 0x18];
 
-/// Bits of the first byte of the frame descriptor.
+/// Flags in the first byte of the frame descriptor.
 const HAS_BLOCK_CHECKSUMS: u8 = 0x10;
 const HAS_CONTENT_SIZE: u8 = 0x08;
 const HAS_DICTIONARY: u8 = 0x01;
@@ -11,10 +11,10 @@ const HAS_DICTIONARY: u8 = 0x01;
 /// Bit of a block's length that marks an uncompressed block.
 const IS_PLAIN: u32 = 1 << 31;
 
-/// Length of the shortest match; the match lengths in a block are stored minus this.
+/// Length of the shortest match; it is subtracted from the match lengths that a block stores.
 const MIN_MATCH: usize = 4;
 
-/// Largest length that fits into a token; further bytes that are added to it follow.
+/// Largest length that fits into a token. After this value, further bytes follow that are added to the length.
 const LONG: usize = 15;
 
 /// Returns `true` if `bytes` start with the magic number of an LZ4 frame.
@@ -82,7 +82,7 @@ fn decompress_block(mut block: &[u8], content: &mut Vec<u8>, max_bytes: usize) -
     Some(())
 }
 
-/// Returns the length whose first part, 0 to 15, is in a token. After 15, the bytes of `block` are added, up to and
+/// Returns the length whose first part, 0 to 15, is `in_token`. If this part is 15, adds bytes from `block`, up to and
 /// including the first byte below 255.
 fn length(in_token: usize, block: &mut &[u8]) -> Option<usize> {
     let mut length = in_token;

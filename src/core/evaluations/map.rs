@@ -56,15 +56,16 @@ impl EvaluationMap {
         HEADER.len() + self.n_bytes
     }
 
-    /// Returns the entry of a position, with the points of the entry as on `board`.
+    /// Returns the entry of a position. The points of the entry refer to `board`, not to the image of the board in the
+    /// key.
     #[must_use]
     pub fn get(&self, board: &Board, rule: Rule, side: Color) -> Option<Evaluation> {
         let (key, symmetry) = PositionKey::of(board, rule, side);
         Some(self.entry(&key)?.image(board.size(), inverse(symmetry)))
     }
 
-    /// Returns each move of `side` that leads to a position with an entry, and that entry with its points as on
-    /// `board`.
+    /// Returns each move of `side` that leads to a position with an entry, and that entry. The points of the entry
+    /// refer to `board`.
     #[must_use]
     pub fn children(&self, board: &Board, rule: Rule, side: Color) -> Vec<(Point, Evaluation)> {
         let mut trial = board.clone();
@@ -78,8 +79,8 @@ impl EvaluationMap {
         free.into_iter().filter_map(child).collect()
     }
 
-    /// Returns a map of the entry of a position and the entries of all positions that can be reached from it by way of
-    /// positions with entries.
+    /// Returns a map of the entry of a position and the entries of all positions that can be reached from it through
+    /// positions with entries only.
     #[must_use]
     pub fn branch(&self, board: &Board, rule: Rule, side: Color) -> Self {
         let mut branch = Branch { map: self, rule, index: self.index(board.size(), rule), found: Self::default() };
@@ -94,19 +95,19 @@ impl EvaluationMap {
         positions.filter(|it| (it.size, it.rule) == (size, rule)).map(|it| symmetric_key(&it)).collect()
     }
 
-    /// Returns the entry of a key, with the points of the entry as in the key.
+    /// Returns the entry of a key. The points of the entry refer to the image of the board in the key.
     #[must_use]
     pub fn entry(&self, key: &PositionKey) -> Option<Evaluation> {
         entry_bytes::read(self.entries.get(key)?, key.size())
     }
 
-    /// Returns all entries, sorted by key, with the points of each entry as in its key.
+    /// Returns all entries, sorted by key. The points of each entry refer to the image of the board in its key.
     pub fn iter(&self) -> impl Iterator<Item = (&PositionKey, Evaluation)> {
         self.entries.iter().filter_map(|(key, bytes)| Some((key, entry_bytes::read(bytes, key.size())?)))
     }
 
-    /// Merges `new`, with its points as in `key`, into the entry of the key. Returns the log record of the changed
-    /// entry; `None` if nothing has changed.
+    /// Merges `new` into the entry of the key. The points of `new` must refer to the image of the board in the key.
+    /// Returns the log record of the changed entry; `None` if nothing has changed.
     pub fn merge(&mut self, key: &PositionKey, new: &Evaluation) -> Option<Vec<u8>> {
         let entry = match self.entry(key) {
             Some(mut old) => {
@@ -118,8 +119,8 @@ impl EvaluationMap {
         self.set(key, &entry)
     }
 
-    /// Replaces the entry of a key by `entry`, with its points as in `key`. Returns the log record of the entry; `None`
-    /// if nothing has changed.
+    /// Replaces the entry of a key by `entry`. The points of `entry` must refer to the image of the board in the key.
+    /// Returns the log record of the entry; `None` if nothing has changed.
     pub fn set(&mut self, key: &PositionKey, entry: &Evaluation) -> Option<Vec<u8>> {
         self.set_bytes(key, &entry_bytes::write(entry, key.size()))
     }
@@ -261,7 +262,8 @@ fn record(key: &PositionKey, entry: &[u8]) -> Vec<u8> {
     record
 }
 
-/// Splits the first record off the bytes of a log; returns the record and the rest, `None` if the record is truncated.
+/// Splits the first record off the bytes of a log. Returns the record and the bytes after it; `None` if the record is
+/// truncated.
 fn split_record(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let (key_length, rest) = bytes.split_first_chunk()?;
     let entry_length = rest.first_chunk()?;
@@ -305,7 +307,7 @@ mod tests {
         Evaluation { value, ..Evaluation::default() }
     }
 
-    /// Merges an entry, with its points as on `board`, into the entry of that position.
+    /// Merges an entry into the entry of the position on `board`. The points of the entry refer to `board`.
     fn merge(map: &mut EvaluationMap, (board, side): &(Board, Color), entry: &Evaluation) {
         let (key, symmetry) = PositionKey::of(board, Rule::Standard, *side);
         map.merge(&key, &entry.clone().image(board.size(), symmetry));
@@ -413,8 +415,8 @@ mod tests {
                 prop_assert_eq!(read.n_good_bytes, good);
                 prop_assert_eq!(read.is_damaged, good < cut);
             }
-            // One wrong byte damages only the record that it belongs to, or, if it belongs to a length, that record and
-            // all records after it.
+            // One wrong byte damages only the record in which it lies. If it lies in a length, it also damages all
+            // records after that record.
             if !log.is_empty() {
                 let at = at.index(log.len());
                 log[at] ^= 0x41;

@@ -2,7 +2,7 @@
 
 use crate::game::{Board, CanonicalPosition, Color, MAX_SIZE, MIN_SIZE, N_SYMMETRIES, Point, Rule, image};
 
-/// Bytes before the stones: rule, size, side to move, and the number of black stones, the low byte first.
+/// Bytes before the stones: rule, size, side to move, and the number of black stones (two bytes, the low byte first).
 const HEAD: usize = 5;
 
 /// Boards up to this size take one byte per point, larger boards two.
@@ -42,7 +42,8 @@ impl KeyedPosition {
 }
 
 impl PositionKey {
-    /// Returns the key of a position, and the number of the symmetry that maps its points to those of the key.
+    /// Returns the key of a position, and the number of the symmetry that maps the points of `board` to the points of
+    /// the key.
     #[must_use]
     pub fn of(board: &Board, rule: Rule, side: Color) -> (Self, u8) {
         let (position, symmetry) = CanonicalPosition::with_symmetry(board, side);
@@ -99,7 +100,7 @@ pub const fn inverse(symmetry: u8) -> u8 {
     if symmetry < N_SYMMETRIES / 2 { (N_SYMMETRIES / 2 - symmetry) % (N_SYMMETRIES / 2) } else { symmetry }
 }
 
-/// Returns the image of a point under a symmetry; the image of `None`, a pass in a line of moves, is `None`.
+/// Returns the image of a point under a symmetry. `None` is a pass in a line of moves, and stays `None`.
 pub(super) fn image_of(point: Option<Point>, size: u8, symmetry: u8) -> Option<Point> {
     point.map(|it| image(it, size, symmetry))
 }
@@ -114,8 +115,8 @@ pub(super) fn push_point(bytes: &mut Vec<u8>, point: Option<Point>, size: u8) {
     }
 }
 
-/// Takes a point of a board from the front of `bytes`: `Some(None)` is a pass. Returns `None` if `bytes` start with
-/// neither.
+/// Takes a point of a board from the front of `bytes`. Returns `Some(None)` for a pass, and `None` if `bytes` start
+/// with neither a point nor a pass.
 #[expect(clippy::option_option, reason = "the outer one is the failure, the inner one a pass")]
 pub(super) fn take_point(bytes: &mut &[u8], size: u8) -> Option<Option<Point>> {
     let (first, rest) = bytes.split_first()?;
@@ -136,7 +137,7 @@ pub(super) fn take_point(bytes: &mut &[u8], size: u8) -> Option<Option<Point>> {
     (x < size && y < size).then(|| Some(Point::new(x, y)))
 }
 
-/// Returns the rule whose [`Rule::number`] is `byte`.
+/// Returns the rule whose [`Rule::number`] is `byte`; `None` if no rule has this number.
 pub(super) fn rule_of(byte: u8) -> Option<Rule> {
     Rule::ALL.into_iter().find(|it| it.number() == byte)
 }
@@ -147,7 +148,8 @@ mod tests {
 
     use super::*;
 
-    /// Returns a board of `size` lines with stones on the points of these numbers, Black's first.
+    /// Returns a board of `size` lines with black and white stones in turn on the points of these numbers, counted row
+    /// by row.
     fn board(size: u8, numbers: &[u16]) -> Board {
         let mut board = Board::new(size);
         for (number, color) in numbers.iter().zip(Color::ALL.into_iter().cycle()) {

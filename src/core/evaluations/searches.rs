@@ -8,8 +8,8 @@ use crate::evaluations::store::EvaluationStore;
 use crate::game::Point;
 
 impl SearchEffort {
-    /// Returns the effort that the search `progress` of the engine with the signature `engine` has spent on one of its
-    /// lines (MultiPV).
+    /// Returns the effort that a search has spent on one line: its whole effort divided by the number of lines
+    /// (MultiPV). `progress` is the report of the search, and `engine` the engine signature.
     #[must_use]
     pub fn of(progress: &Progress, engine: u32) -> Self {
         let n_lines = u32::try_from(progress.lines.len()).unwrap_or(u32::MAX).max(1);
@@ -49,7 +49,8 @@ impl SearchedValue {
 
 impl EvaluationStore {
     /// Stores the report of a search that considered all moves of a position. The position gets the value of the best
-    /// line with `effort`; the position after the first move of each line gets its value with an unknown effort.
+    /// line, with `effort`. The position after the first move of each line gets the value of that line, with an unknown
+    /// effort.
     pub fn keep(&self, position: PositionView<'_>, progress: &Progress, effort: SearchEffort) {
         let PositionView { board, rule, side } = position;
         let depth = i16::from(progress.depth);

@@ -186,13 +186,14 @@ impl EvaluationStore {
         self.contents().n_dropped
     }
 
-    /// Returns the error after which the database stopped writing to its file; later calls return `None`.
+    /// Returns the error after which the database stopped writing to its file. Only the first call after the error
+    /// returns it; other calls return `None`.
     #[must_use]
     pub fn take_fault(&self) -> Option<io::Error> {
         self.contents().fault.take()
     }
 
-    /// Returns the entry of a position, with the points of the entry as on `board`.
+    /// Returns the entry of a position. The points of the entry refer to `board`.
     #[must_use]
     pub fn get(&self, board: &Board, rule: Rule, side: Color) -> Option<Evaluation> {
         self.contents().map.get(board, rule, side)
@@ -214,7 +215,7 @@ impl EvaluationStore {
         contents.append(record);
     }
 
-    /// Applies `change` to the entry of a position; if there is no entry, to an empty one.
+    /// Applies `change` to the entry of a position, or to an empty entry if the position has no entry.
     pub fn edit(&self, board: &Board, rule: Rule, side: Color, change: impl FnOnce(&mut Evaluation)) {
         let (key, symmetry) = PositionKey::of(board, rule, side);
         let contents = &mut *self.contents();
@@ -243,8 +244,8 @@ impl EvaluationStore {
         n_changed
     }
 
-    /// Removes each entry whose key is in `some` and for which `is_removed` returns `true` for the entry in `some`;
-    /// returns the number of entries that were removed.
+    /// Removes each entry whose key is in `some` and for which `is_removed` returns `true`; `is_removed` gets the key
+    /// and the entry in `some`. Returns the number of entries that were removed.
     pub fn remove_all(&self, some: &EvaluationMap, is_removed: impl Fn(&PositionKey, &Evaluation) -> bool) -> usize {
         let contents = &mut *self.contents();
         let mut n_removed = 0;

@@ -7,8 +7,8 @@ use crate::evaluations::map::EvaluationMap;
 use crate::evaluations::position_key::KeyedPosition;
 use crate::game::{Color, Point, Rule};
 
-/// Returns a CSV table of the entries for `only` this board size and rule, or of all entries, and the number of
-/// entries.
+/// Returns a CSV table of entries, and the number of entries in it. `only` restricts the table to one board size and
+/// rule.
 #[must_use]
 pub fn write(map: &EvaluationMap, only: Option<(u8, Rule)>) -> (String, usize) {
     let mut text = "rule,size,side,black,white,tag,score,depth,bound,nodes,line,comment\r\n".to_owned();

@@ -24,7 +24,7 @@ const KEY_HEAD: usize = 3;
 /// Bytes of an entry before its text.
 const ENTRY_HEAD: usize = 5;
 
-/// Text of the record about the file that marks all texts of the file as UTF-8.
+/// Text that marks all texts of the file as UTF-8. It stands in a record about the file itself.
 const UTF8_MARK: &[u8] = b"charset=\"UTF-8\"";
 
 /// Tag byte of an entry without a tag.
@@ -36,8 +36,8 @@ const NO_VALUE: i16 = -30_002;
 /// Pair of bytes that stands for a missing stone.
 const PASS: [u8; 2] = [u8::MAX; 2];
 
-/// Prefix of a text with texts on points: in each line after it come a character for the column, one for the row, and
-/// the text on that point.
+/// Prefix of a text that holds the texts on points. After the prefix, each line has a character for the column, a
+/// character for the row, and the text on that point.
 const POINT_TEXTS: &str = "@BTXT@";
 
 /// Separator between the texts on points and the comment, and between the parts of a comment.
@@ -238,8 +238,8 @@ pub fn write(map: &EvaluationMap) -> (Vec<u8>, usize) {
     (bytes, n_left_out)
 }
 
-/// Returns the key that a `.db` file has for a position. A [`PositionKey`] is the image that comes first in row order,
-/// the file's key the image that comes first in column order; swapping the coordinates turns one into the other.
+/// Returns the key of a position in a `.db` file. Of the images of a position, a [`PositionKey`] holds the first in row
+/// order, and the file's key the first in column order; swapping the coordinates turns one into the other.
 fn file_key(position: &KeyedPosition) -> Vec<u8> {
     let [n_black, n_white] = [0, 1].map(|it| position.stones[it].len());
     let is_odd = usize::from(position.side == Color::White);
@@ -296,8 +296,8 @@ mod tests {
         Board::after(size, moves.split_whitespace().map(|it| Point::parse(it, size).unwrap())).unwrap()
     }
 
-    /// A file of three records in the older form: white to move after h8 on fifteen lines of renju, with a text in GBK;
-    /// a board that is not square; and the empty board, which has only a tag.
+    /// A file of three records in the older form: the position after h8 with White to move, on fifteen lines under
+    /// renju, with a text in GBK; a board that is not square; and the empty board, which has only a tag.
     const OLD: &[u8] = b"\x03\x00\x00\x00\
         \x05\x00\x02\x0f\x0f\x07\x07\x09\x00\xff\x2c\x01\x33\x00\xba\xc3\xc6\xe5\
         \x05\x00\x00\x0f\x10\x07\x07\x01\x00\xff\
@@ -333,8 +333,8 @@ mod tests {
         let (bytes, n_left_out) = write(&map);
         assert_eq!(n_left_out, 1);
         let about = b"\x03\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00charset=\"UTF-8\"";
-        // The file stores the image of the position with the least key; two of the three coordinate pairs are passes in
-        // place of black stones.
+        // The file stores the image of the position with the least key. Of its three coordinate pairs, the first two
+        // are passes in place of missing black stones.
         let key = b"\x09\x00\x00\x05\x05\xff\xff\xff\xff\x00\x00";
         let entry = b"\x12\x00\xff\x00\x00\x00\x00@BTXT@11A\x08a\nb";
         assert_eq!(bytes, [&b"\x02\x00\x00\x00"[..], about, key, entry].concat());
@@ -371,7 +371,8 @@ mod tests {
             let parts = |it: SearchedValue| (it.score, it.bound, it.depth);
             let expected = entry.known_value().map(parts).filter(|it| *it != (Score::DRAW, ScoreBound::Unknown, 0));
             prop_assert_eq!(found.value.map(parts), expected);
-            // The file stores, of the eight mirror images, the stones with the least key, column by column.
+            // Of the eight images of the position, the file stores the image whose stones give the least key, column by
+            // column.
             let position = key.position().unwrap();
             let stones = &file_key(&position)[KEY_HEAD..];
             for symmetry in 0..crate::game::N_SYMMETRIES {

@@ -72,7 +72,7 @@ pub(super) struct PartWriter<W> {
 }
 
 impl<W: Write> PartWriter<W> {
-    /// Returns a writer of the parts after a header of `offset` bytes with the checksum `seed`.
+    /// Returns a writer of the parts that follow a header of `offset` bytes; `seed` is the checksum of the header.
     pub(super) const fn new(out: W, offset: u64, seed: u32) -> Self {
         Self { out, offset, seed, block: Vec::new() }
     }
@@ -129,7 +129,7 @@ pub(super) struct PartReader {
 }
 
 impl PartReader {
-    /// Returns a reader of the parts after a header with the checksum `seed`.
+    /// Returns a reader of the parts that follow a header; `seed` is the checksum of the header.
     pub(super) fn new(bytes: Arc<dyn IndexBytes>, seed: u32) -> Self {
         Self { bytes, seed, is_damaged: Arc::default() }
     }

@@ -38,8 +38,7 @@ struct Row {
     flags: u8,
 }
 
-/// Identifiers by which a game of a RIF file refers to the tables of that file; each identifier is given by its index
-/// in a [`Names`].
+/// References of a game to the tables of its RIF file. Each number is the index of an identifier in a [`Names`].
 struct Reference {
     black: u32,
     white: u32,

@@ -60,7 +60,7 @@ impl IndexedResult {
     }
 }
 
-/// Date of a game, with year 0 if unknown; month and day may be unknown, too. Later dates are greater.
+/// Date of a game. The year is 0 if the date is unknown; month and day may be unknown, too. Later dates are greater.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameDate(pub(super) u32);
 
@@ -100,9 +100,9 @@ impl fmt::Display for GameDate {
 /// A game as the index describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexedGame {
-    /// Name of the player with Black; if the file has no name, the key of the player, such as `person`.
+    /// Name of the player with Black; if the file has no name, the id of the player, such as `person`.
     pub black: String,
-    /// Name of the player with White, by the same rule as `black`.
+    /// Name of the player with White; if the file has no name, the id of the player.
     pub white: String,
     /// Name of the match or tournament.
     pub event: String,

@@ -6,12 +6,12 @@ use crate::explore::index::{FLAG_LIBRARY, Index, Rows, rule_in};
 use crate::game::Rule;
 use crate::search_key::search_key;
 
-/// Conditions that a game must meet, all at once, to be counted.
+/// Conditions on a game. Only games that meet all of them are counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     /// Rule of the game; `None` for all rules.
     pub rule: Option<Rule>,
-    /// Part of the name of either player, without regard to case and accents; empty for all players.
+    /// Text that the name of either player must contain, regardless of case and accents; empty for all players.
     pub player: String,
     /// Earliest year of the game; `None` for no limit.
     pub from_year: Option<u16>,

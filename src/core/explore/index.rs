@@ -37,7 +37,7 @@ const ENTRIES_OF_BLOCK: usize = BLOCK_BYTES / ENTRY_BYTES;
 /// Size of the data of a game in bytes.
 pub(super) const ROW_BYTES: usize = 32;
 
-/// Flag bit of a library.
+/// Flag bit that marks a game as a library: a tree of lines instead of a game.
 pub(super) const FLAG_LIBRARY: u8 = 1 << 5;
 
 /// Bytes of the fixed start of the header: mark, checksum and length.
@@ -74,7 +74,7 @@ pub(super) struct Head {
     files: Vec<IndexedFile>,
     games: IndexPart,
     flags: IndexPart,
-    /// End offset of each name in `letters`.
+    /// Part that has the end offset of each name in `letters`.
     ends: IndexPart,
     letters: IndexPart,
 }
@@ -334,8 +334,8 @@ impl Index {
         Ok(String::from_utf8_lossy(&letters).into_owned())
     }
 
-    /// Calls `found` with the number of each game, in ascending order, that has a position with this number of stones
-    /// and this key.
+    /// Calls `found` with the number of each game that has a position with this number of stones and this key, in
+    /// ascending order of the numbers.
     ///
     /// # Errors
     /// When the index cannot be read or is damaged, and any error that `found` returns.

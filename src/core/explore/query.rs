@@ -40,7 +40,7 @@ impl ResultTally {
     }
 }
 
-/// Numbers of games, summed over all indices of a query.
+/// Numbers of games with a position or a move, summed over all indices of a query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// All games, including the player's own.
@@ -54,8 +54,8 @@ pub struct Counts {
 /// A move that was played in a position, and how often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Continuation {
-    /// Point of the move. Points that are images of each other under a symmetry of the position are one move; this is
-    /// the first of them.
+    /// Point of the move. Points that a symmetry of the position maps to each other count as one move; this is the
+    /// first of them.
     pub point: Point,
     /// Games in which the move, or an image of it, was played.
     pub counts: Counts,
@@ -77,9 +77,9 @@ enum Owner {
     Others,
 }
 
-/// Counts the moves that were played in a position with `side` to move. Finds the position whatever the order of its
-/// moves, and also its rotated and mirrored images. `own` are indices of the player's own games, `others` all other
-/// indices.
+/// Counts the games with a position in which `side` is to move, and the moves that were played in it. The order of the
+/// moves before the position does not matter, and its rotated and mirrored images count as the same position. `own` are
+/// indices of the player's own games, `others` all other indices.
 ///
 /// # Errors
 /// When an index cannot be read or is damaged.
@@ -152,8 +152,8 @@ impl Index {
     }
 }
 
-/// Numbers of games with each value of the flags. Counting flags and converting the few different values at the end is
-/// faster than converting the flags of each game, because a position may occur in nearly all games.
+/// Number of games for each value of the flags. A position may occur in nearly all games, so it is faster to count the
+/// flags and convert the few different values at the end than to convert the flags of each game.
 struct FlagTally {
     numbers: [u32; 256],
     is_empty: bool,

@@ -10,7 +10,7 @@ impl SourceId {
     /// The history: the finished games that the program keeps.
     pub const HISTORY: Self = Self(0);
 
-    /// The library: the games that the player has added to it.
+    /// The library: the games in the folder of the player's library.
     pub const LIBRARY: Self = Self(1);
 }
 
@@ -61,7 +61,7 @@ pub struct SourceSummary {
     pub kind: SourceKind,
     /// Path of the file or folder.
     pub path: PathBuf,
-    /// Number of games, including libraries, in the index of the source; `None` while the source has no index.
+    /// Number of games in the index of the source, including trees of lines; `None` while the source has no index.
     pub n_games: Option<u32>,
     /// Paths, within the source, of the broken files: reading them failed or gave no game.
     pub broken: Vec<String>,

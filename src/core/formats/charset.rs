@@ -39,8 +39,8 @@ pub(super) fn decode(bytes: &[u8], label: Option<&str>) -> (String, Option<Warni
     (text, warning)
 }
 
-/// Returns the encoding that `bytes` appear to have, and the kind of warning if it is a guess or some bytes are
-/// invalid.
+/// Returns the encoding that `bytes` appear to have. Also returns the kind of the warning if the encoding is a guess or
+/// some bytes are invalid.
 pub(crate) fn encoding_of(bytes: &[u8]) -> (&'static Encoding, Option<ErrorKind>) {
     if str::from_utf8(bytes).is_ok() {
         return (UTF_8, None);
@@ -70,7 +70,7 @@ pub(super) const fn utf16_in(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Returns `true` for UTF-8 with few errors, for example with a truncated character at its end: at most one invalid
+/// Returns `true` if the bytes are UTF-8 with few errors, such as a truncated character at the end: at most one invalid
 /// sequence for every eight characters outside ASCII.
 fn is_spoiled_utf8(bytes: &[u8]) -> bool {
     let (mut n_good, mut n_bad) = (0, 0);

@@ -19,7 +19,7 @@ pub const MAX_DEPTH: usize = 10_000;
 /// Maximum number of characters of a word that an error quotes.
 const MAX_WORD: usize = 40;
 
-/// Reason that bytes could not be read as a game, with its position.
+/// Reason why bytes could not be read as a game, and its position in them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError {
     /// Position of the error in the file.
@@ -93,7 +93,7 @@ pub enum ErrorKind {
     TooDeep,
     /// The board size `.0` is not a number from 5 to 22.
     Size(String),
-    /// The board has `.0` columns and a different number `.1` of rows; it was made a square.
+    /// The board has `.0` columns but `.1` rows; it was made a square.
     Oblong(usize, usize),
     /// The number `.0` in the SGF property `GM` stands for a game other than gomoku.
     OtherGame(String),
@@ -119,7 +119,7 @@ pub enum ErrorKind {
     Heading(String),
     /// The word `.0` is not a side, `Black` or `White`.
     Side(String),
-    /// The word `.0` is not a treatment of forbidden moves, `lose` or `refuse`.
+    /// The word `.0` is not one of the two treatments of forbidden moves, `lose` and `refuse`.
     Fouls(String),
     /// The file states an ending of the game in a position in which the game has ended already.
     Ended,
@@ -138,9 +138,9 @@ pub enum ErrorKind {
     Guessed(&'static str),
     /// Some bytes are invalid in the encoding `.0`; the position is that of the first of them.
     Spoiled(&'static str),
-    /// The seat names an opponent `.0` that does not exist.
+    /// The file names an opponent `.0` as a player, but this opponent does not exist.
     NoOpponent(String),
-    /// The seat names an external engine `.0`, which a file must not start.
+    /// The file names an external engine `.0` as a player; a file must not start a program.
     EngineNamed(String),
     /// A board drawn with characters cannot be read, for the reason `.0`.
     Diagram(DiagramErrorKind),

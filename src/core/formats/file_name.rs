@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// Returns a path as text, with its control and direction characters escaped as in Rust: `a\nb`.
+/// Returns a path as text, with control characters and text direction characters escaped as in Rust: `a\nb`.
 #[must_use]
 pub fn shown_path(path: &Path) -> String {
     let mut shown = String::new();

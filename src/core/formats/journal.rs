@@ -41,7 +41,7 @@ use crate::game::{ByColor, Clock, Color, NodeId, Point, Record, RecordBuilder};
 /// The first line of a journal.
 pub const HEADER: &[u8] = b"gumu journal 1\n";
 
-/// The heading that marks an entry with only the shown line.
+/// The heading of an entry that has only the shown line, without variations.
 const LINE_ALONE: &str = "Line: alone";
 
 /// The first bytes of the text of every entry.
@@ -50,9 +50,9 @@ const FIRST_HEADING: &[u8] = b"Cursor: ";
 /// Number of bytes before the text of an entry: its length and its checksum.
 const FRAME: usize = 8;
 
-/// Limit of the bytes that are spent on failing checksums, as a multiple of the journal's size. In damaged bytes, each
-/// place that looks like an entry is checked. Without the limit, malicious bytes that look like an entry every few
-/// bytes, each as long as the file, would take quadratic time.
+/// Limit of the bytes that are read for failing checksums, as a multiple of the journal's size. In damaged bytes, each
+/// place that looks like an entry is checked. Without the limit, a malicious file that has such a place every few
+/// bytes, each with the length of the file, would take quadratic time.
 const MAX_CHECKSUM_FACTOR: usize = 64;
 
 /// State of a game in progress that its record does not hold.
@@ -62,7 +62,7 @@ pub struct Circumstances {
     pub live: Option<LinePath>,
     /// `true` if the game is paused.
     pub paused: bool,
-    /// The side that the person drew by lot; `None` without a lot, or after the person's first stone.
+    /// The side that the human player drew by lot; `None` without a lot, or after the human player's first stone.
     pub guessed: Option<Color>,
     /// Clock with the players' time; `None` if it is not known.
     pub clock: Option<Clock>,
@@ -71,7 +71,7 @@ pub struct Circumstances {
 }
 
 /// Path to a position: a number of moves of the shown line, then moves that leave the shown line. Written as that
-/// number and the names of the further moves: `4`, `2 h8 pass`.
+/// number and the names of the further moves, such as `4` or `2 h8 pass`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LinePath {
     n_shown: usize,
@@ -197,8 +197,8 @@ fn framed(entry: &str) -> Vec<u8> {
     [&length, &checksum(length, entry.as_bytes()).to_le_bytes(), entry.as_bytes()].concat()
 }
 
-/// Recovers the newest state from a journal that may be damaged: the state of the last intact entry whose game is
-/// known. Damaged entries are skipped, and the search continues for the next intact entry.
+/// Recovers the newest state from a journal that may be damaged: the state of the last intact entry that has a game or
+/// a line, or that follows such an entry without damage in between.
 ///
 /// Takes time linear in the number of bytes. Returns `None` if no intact entry has a game or a line.
 #[must_use]
@@ -226,13 +226,14 @@ pub fn recover(bytes: &[u8]) -> Option<Recovered> {
     Some(Recovered { loaded, circumstances, n_bytes: entries[last].end, is_damaged })
 }
 
-/// Returns the index and the game of the last entry that has a whole game that can be read.
+/// Returns the last entry with a whole game that can be read: its index and its game.
 fn newest_whole_game(entries: &[Entry<'_>]) -> Option<(usize, LoadedGame)> {
     let whole = entries.iter().enumerate().rev().filter(|(_, it)| !it.is_line());
     whole.into_iter().find_map(|(index, it)| Some((index, text::read(it.game?).ok()?)))
 }
 
-/// A game into which the lines of later entries are merged. Merging takes time linear in the length of the line.
+/// A game during recovery. The lines of later entries are merged into it, each in time linear in the length of the
+/// line.
 struct Laid {
     record: RecordBuilder,
     seats: ByColor<Option<String>>,
@@ -285,8 +286,8 @@ impl<'a> Entry<'a> {
         self.headings.lines().any(|it| it == LINE_ALONE)
     }
 
-    /// Merges the shown line of the entry into the game `laid`. If the line does not continue that game, `laid` becomes
-    /// a game of only the line.
+    /// Merges `line`, the shown line of the entry, into the game `laid`. If `line` does not continue that game, or
+    /// `laid` is `None`, `laid` becomes a game of only this line. Returns `None` if the entry cannot be parsed.
     fn lay_over(self, line: &str, laid: &mut Option<Laid>) -> Option<()> {
         let line = text::read(line).ok()?;
         let asides = self.named().find(|it| it.0 == "Aside").map_or("", |it| it.1);
@@ -301,8 +302,8 @@ impl<'a> Entry<'a> {
         Some(())
     }
 
-    /// Moves the cursor of the game to the place that the entry states, and returns the other state in the entry's
-    /// headings.
+    /// Moves the cursor of the game to the place that the entry states, and returns the game and the other state in the
+    /// entry's headings.
     fn applied_to(self, mut loaded: LoadedGame) -> (LoadedGame, Circumstances) {
         let mut circumstances = Circumstances::default();
         loaded.record.go_to(self.cursor().unwrap_or_default());
@@ -365,8 +366,8 @@ fn next_entry<'a>(bytes: &'a [u8], from: usize, budget: &mut usize) -> Option<(u
     starts.into_iter().find_map(|start| Some((start, whole_entry(&bytes[start..], budget)?)))
 }
 
-/// Returns the text of the entry at the start of `bytes`; `None` if it is not intact. A failing check reduces `budget`
-/// by the length of the text; a text longer than the budget is not checked.
+/// Returns the text of the entry at the start of `bytes`; `None` if the entry is not intact. Each failing checksum
+/// reduces `budget` by the length of the text. A text longer than `budget` is not checked.
 fn whole_entry<'a>(bytes: &'a [u8], budget: &mut usize) -> Option<&'a [u8]> {
     let (length, rest) = bytes.split_first_chunk::<4>()?;
     let (sum, rest) = rest.split_first_chunk::<4>()?;
@@ -379,9 +380,9 @@ fn whole_entry<'a>(bytes: &'a [u8], budget: &mut usize) -> Option<&'a [u8]> {
     None
 }
 
-/// Returns `true` if the rest of a journal looks like a write interrupted by the end of the process or by a power
-/// failure: an entry that is longer than the rest, or whose last bytes did not reach the disk and read as zero. No
-/// entry ends with a zero byte.
+/// Returns `true` if the rest of a journal looks like an entry that was not written completely, because the process
+/// ended or the power failed. Such an entry is longer than the rest, or its last bytes did not reach the disk and read
+/// as zero. No intact entry ends with a zero byte.
 fn is_torn(rest: &[u8]) -> bool {
     let length = rest.first_chunk().map(|it| u32::from_le_bytes(*it));
     let n_bytes = length.and_then(|it| usize::try_from(it).ok()?.checked_add(FRAME));
@@ -492,7 +493,7 @@ mod tests {
         assert_eq!(recover(&[HEADER, &change].concat()), None);
     }
 
-    /// A journal of a game with a variation, entry by entry: the kind, the bytes, and the state that it keeps.
+    /// A journal of a game with a variation, entry by entry: the kind, the bytes, and the state that the entry stores.
     fn entries_of_a_game(n_rounds: usize) -> Vec<(Kind, Vec<u8>, State)> {
         let seats = ByColor { black: "person".to_owned(), white: "person".to_owned() };
         let mut record = Record::new(15, Rule::Freestyle);
@@ -549,8 +550,8 @@ mod tests {
         Some((State::of(&loaded.record, &circumstances), is_damaged))
     }
 
-    /// Returns the expected state: that of the last intact entry that has a game or a line, or that follows such an
-    /// entry without a damaged entry in between.
+    /// Returns the expected state: the state of the last intact entry that has a game or a line, or that follows such
+    /// an entry without a damaged entry in between.
     fn newest(entries: &[(Kind, Vec<u8>, State)], is_damaged: impl Fn(usize) -> bool) -> Option<&State> {
         let (mut is_known, mut newest) = (false, None);
         for (index, (kind, _, state)) in entries.iter().enumerate() {
@@ -648,7 +649,7 @@ mod tests {
         assert_eq!(recover(&journal).unwrap().loaded.record, games[4]);
     }
 
-    /// Journals of several megabytes for which a reader that starts again at each entry would take hours.
+    /// A reader that starts again at each entry would take hours for these journals of several megabytes.
     #[test]
     fn hostile_journals_are_read_in_time_that_grows_with_their_length() {
         let unreadable = entry_of("Cursor: 1\n\nSize: 99").repeat(200_000);
@@ -657,12 +658,13 @@ mod tests {
         let behind = recover(&[HEADER, &readable, &unreadable].concat()).unwrap();
         assert_eq!((behind.loaded.record.moves().len(), behind.is_damaged), (2, true));
 
-        // Quadratic time would show here: every place looks like an entry that reaches to the end of the file.
+        // A reader with quadratic time would fail here: every place looks like an entry that reaches to the end of the
+        // file.
         let look = |n: usize| [&u32::try_from(16 * n).unwrap().to_le_bytes()[..], b"sum?Cursor: "].concat();
         let alike: Vec<_> = (0..400_000).rev().flat_map(look).collect();
         assert_eq!(recover(&[HEADER, &alike].concat()), None);
 
-        // Quadratic time would show here: a deep game, followed by many entries with a short line.
+        // A reader with quadratic time would fail here: a deep game is followed by many entries with a short line.
         let deep = format!("Cursor: 90000\n\n{}", "pass ".repeat(90_000));
         let deep = entry_of(&deep);
         let line = entry_of("Cursor: 90000\nLine: alone\n\nh8").repeat(50_000);

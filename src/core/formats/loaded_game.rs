@@ -5,7 +5,7 @@ use std::fmt;
 use crate::formats::fault::Warning;
 use crate::game::{ByColor, Color, Point, Record};
 
-/// The word that names a person as the player of a side.
+/// Word in [`LoadedGame::seats`] for a human player.
 pub const PERSON: &str = "person";
 
 /// A game as a reader returns it.
@@ -58,8 +58,8 @@ pub(super) fn from_empty_board(record: &Record) -> Result<(), WriteError> {
     if is_plain { Ok(()) } else { Err(WriteError::Setup) }
 }
 
-/// Returns the stones of the shown line, for a format that can hold only alternating stones from the empty board.
-/// Returns an error if the game has a setup or passes.
+/// Returns the points of the shown line, in playing order. Returns an error if the game does not start on the empty
+/// board with Black to move, or if it has passes.
 pub(super) fn stones_in_turn(record: &Record) -> Result<Vec<Point>, WriteError> {
     from_empty_board(record)?;
     record.moves().iter().map(|it| it.point).collect::<Option<_>>().ok_or(WriteError::Passes)

@@ -6,7 +6,7 @@ use crate::formats::format::Format;
 use crate::formats::values::USUAL_SIZE;
 use crate::game::{ByColor, Color, GameInfo, MarkKind, Record};
 
-/// Returns the contents of the game that would be missing in a file of this format.
+/// Returns the kinds of content of the game that a file of this format would lose.
 #[must_use]
 pub fn losses(record: &Record, format: Format) -> Vec<Loss> {
     let held = held_by(format);
@@ -22,7 +22,7 @@ pub fn losses(record: &Record, format: Format) -> Vec<Loss> {
 pub enum Loss {
     /// The order of the moves.
     Order,
-    /// The moves outside the line that the format holds.
+    /// The moves of variations, if the format can hold only one line.
     Variations,
     /// Stones that lie on the board before the first move.
     Setup,
@@ -76,7 +76,7 @@ impl Loss {
     ];
 }
 
-/// Returns the contents of a record that some formats cannot hold.
+/// Returns the kinds of content that the record has; every record has a rule.
 fn contents(record: &Record) -> BTreeSet<Loss> {
     let mut contents = BTreeSet::new();
     let mut add = |loss, is_there: bool| {
@@ -111,7 +111,8 @@ fn contents(record: &Record) -> BTreeSet<Loss> {
     contents
 }
 
-/// Returns the contents that a file of this format can hold. Moves, and their end by a five, are not listed.
+/// Returns the kinds of content that a file of this format can hold. The stones are not listed, because every format
+/// holds them.
 const fn held_by(format: Format) -> &'static [Loss] {
     match format {
         Format::Text | Format::Sgf => &Loss::ALL,

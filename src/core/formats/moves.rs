@@ -29,7 +29,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
 /// Reads a list of moves. The board is the smallest of the usual sizes on which all moves fit.
 ///
 /// # Errors
-/// When a word is not a move, or a move cannot be played; the error has the position.
+/// When a word is not a move, or a move cannot be played; the error states the position in the text.
 pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
     if is_numbers(text) { read_numbers(text) } else { read_names(text) }
 }

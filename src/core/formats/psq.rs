@@ -22,7 +22,7 @@ use crate::game::{Record, Rule};
 /// Reads a game.
 ///
 /// # Errors
-/// When the heading is missing or names a size that no board has.
+/// When the heading is missing, or its board size is not supported.
 pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
     let mut lines = text.lines().skip_while(|it| it.trim().is_empty()).peekable();
     let heading = lines.next().unwrap_or(text).trim_start();

@@ -30,7 +30,7 @@ pub(super) fn is_rec(text: &str) -> bool {
 /// Reads a game.
 ///
 /// # Errors
-/// When the two names are missing.
+/// When the text does not start with two lines of players' names.
 pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
     let mut lines = text.lines().peekable();
     let mut name = || lines.next_if(|it| row_in(it).is_none()).map(|it| it.trim().to_owned());

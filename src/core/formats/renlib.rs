@@ -38,7 +38,7 @@ const HAS_EXTENSION: u8 = 0x01;
 /// Bit of the extension byte for a node with a text on its point.
 const HAS_TEXT: u8 = 0x01;
 
-/// Byte that separates the title of a comment from its rest.
+/// Byte between the title and the remaining text of a comment.
 const TITLE_END: u8 = 0x08;
 
 /// Returns `true` if the bytes start with the header of a library.
@@ -46,8 +46,8 @@ pub(super) fn has_header(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
-/// Returns `true` if `bytes`, which are not text, may be a library without a header, as old versions of RenLib wrote
-/// it.
+/// Returns `true` if `bytes` may be a library without a header, as old versions of RenLib wrote it. A text can pass
+/// this test too.
 pub(super) fn may_be_old(bytes: &[u8]) -> bool {
     bytes.first() == Some(&CENTER) && 2 <= bytes.len()
 }
@@ -126,8 +126,8 @@ impl<'a> Reader<'a> {
         Some(Entry { at, position, flags, old_comment, comment, text })
     }
 
-    /// Returns the offset of the first node with a text outside ASCII, and all texts outside ASCII joined. The encoding
-    /// is guessed from the joined texts, because more text gives a better guess.
+    /// Returns the offset of the first node with a non-ASCII text, and all non-ASCII texts joined. The encoding is
+    /// guessed from the joined texts, because more text gives a better guess.
     fn texts(mut self) -> (usize, Vec<u8>) {
         let (mut first, mut texts) = (self.at, Vec::new());
         while let Some(entry) = self.entry() {

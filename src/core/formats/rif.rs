@@ -49,7 +49,7 @@ pub struct RifReader<'a> {
     /// Bytes of the XML tag or text that was read last.
     buffer: Vec<u8>,
     elements: Elements,
-    /// Offset of a tag that has no end, where reading stopped; `None` if there was none.
+    /// Offset of the XML error at which reading stopped, such as an unclosed tag; `None` if there was no error.
     cut: Option<u64>,
 }
 
@@ -142,8 +142,8 @@ impl RifTables {
         }
     }
 
-    /// Returns the rule with this id. A rule name that the program does not know is standard gomoku if it contains
-    /// `gomoku` or `swap`, and otherwise renju, because such names are opening rules of renju.
+    /// Returns the rule with this id. An unknown rule name is read as standard gomoku if it contains `gomoku` or
+    /// `swap`. Any other unknown name is read as renju, because it is usually an opening rule of renju.
     #[must_use]
     pub fn rule(&self, id: &str) -> Rule {
         let name = self.of("rule", id, "name");
@@ -195,7 +195,8 @@ impl<'a> RifReader<'a> {
         Self { xml, buffer: Vec::new(), elements, cut: None }
     }
 
-    /// Returns a reader of further bytes of the same file, which start with a game; it keeps the tables that were read.
+    /// Returns a reader that continues in the same file and keeps the tables read so far. The bytes of `reader` must
+    /// start with a game.
     #[must_use]
     pub fn resumed<'b>(self, reader: Box<dyn BufRead + 'b>) -> RifReader<'b> {
         let mut resumed = RifReader::new(reader, self.elements.encoding);
@@ -263,7 +264,7 @@ impl<'a> RifReader<'a> {
 }
 
 impl Elements {
-    /// Processes an XML event that ends at offset `end`; returns the game that it completes, if any.
+    /// Processes an XML event that ends at offset `end`. If the event completes a game, returns this game.
     fn take(&mut self, event: Event<'_>, end: u64) -> Option<RifGame> {
         match event {
             Event::Start(tag) if tag.name().as_ref() == b"game" => {
@@ -272,8 +273,8 @@ impl Elements {
             }
             Event::Empty(tag) if tag.name().as_ref() == b"game" => {
                 let game = self.game_of(&tag, end - tag.len() as u64 - 3);
-                // If the end tag of the previous game is missing, return that game first and keep this game, which is
-                // returned when the next game starts or the file ends.
+                // If the previous game has no end tag, return the previous game now. Keep this game until the next game
+                // starts or the file ends.
                 if self.game.is_some() { self.game.replace(game) } else { Some(game) }
             }
             Event::Start(tag) | Event::Empty(tag) => {

@@ -23,9 +23,9 @@ const MAX_GAMES: usize = 10_000;
 /// Maximum number of marks in one position: a board has no room for more.
 const MAX_MARKS: usize = 8 * Point::N_INDICES;
 
-/// Number of marks that are kept of any game. A longer file may have more: one mark for every four bytes of its rest
-/// from the start of the game, because a mark on one point takes four bytes. The limit is needed because a rectangle of
-/// a few bytes marks every point of the board.
+/// Maximum number of marks that are kept of a game. In a long file the limit is higher: a quarter of the bytes from the
+/// start of the game to the end of the file, because a mark on a single point takes four bytes. A limit is needed
+/// because a few bytes can mark a rectangle as large as the board.
 const MAX_MARKS_OF_GAME: usize = 100_000;
 /// Value of the property `GM` for gomoku and renju.
 const GOMOKU: &str = "4";
@@ -50,8 +50,8 @@ pub(super) fn charset_in(bytes: &[u8]) -> Option<&str> {
     std::str::from_utf8(label).ok().map(str::trim)
 }
 
-/// Writes the game with all variations and notes. The end of a variation by resignation, time or agreement is written
-/// as the private property `RSG`, and the time that a move took as `EMT`, in seconds.
+/// Writes the game with all variations and notes. A resignation, loss on time or agreed draw at the end of a variation
+/// is written as the private property `RSG`. The time that a move took is written as `EMT`, in seconds.
 #[must_use]
 pub fn write(record: &Record) -> String {
     let mut writer = Writer { record, main_end: record.main_end(), text: String::new() };
@@ -101,8 +101,8 @@ impl Writer<'_> {
         self.notes(NodeId::ROOT);
     }
 
-    /// Writes the ending of the game in a position as `RSG`, unless the position ends the main line, whose result `RE`
-    /// holds.
+    /// Writes an ending by resignation, time or agreement as `RSG`. Writes nothing at the end of the main line, because
+    /// `RE` holds that result.
     fn ending(&mut self, node: NodeId) {
         let record = self.record;
         let is_result = || node == self.main_end && record.children(node).next().is_none();
@@ -221,8 +221,8 @@ const fn result_of(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Parses the ending by resignation, time or agreement in a result text. A draw is taken for an agreed draw; callers
-/// ignore it if the game ended as a draw on the board.
+/// Returns the ending by resignation, time or agreement that a result text states. A draw is read as agreed, even if
+/// the game ended as a draw on the board; callers ignore the ending in that case.
 fn ending_in(result: &str) -> Option<Ending> {
     let result = result.trim();
     let Some((winner, how)) = result.split_once('+') else {
@@ -291,7 +291,7 @@ fn unescaped(value: &str) -> String {
     text
 }
 
-/// Returns a raw value with its escapes, in which every `]` that is not escaped yet is escaped.
+/// Escapes every unescaped `]` in a raw value; keeps all other escapes.
 fn well_escaped(value: &str) -> String {
     let mut safe = String::with_capacity(value.len());
     let mut chars = value.chars();
@@ -470,8 +470,8 @@ impl<'a> Reader<'a> {
             }
         }
         game.remarks.add(start, ErrorKind::Cut(Part::Value), None);
-        // The scan goes byte by byte, and skipping an escaped byte may have moved it into a character. The slice is
-        // still valid, because the end of the text is a character boundary.
+        // The scan may have stopped within a character, because it skips only one byte after a backslash. The slice is
+        // still valid: `start` and the end of the text are character boundaries.
         (&self.text[start..], false)
     }
 }
@@ -493,11 +493,11 @@ struct Game<'a> {
     has_root: bool,
     /// The record; `None` until the first move, because the root properties must be known before it is created.
     record: Option<RecordBuilder>,
-    /// Positions whose notes may have duplicate marks or properties, which are removed at the end; a position may occur
-    /// repeatedly.
+    /// Positions whose notes may have duplicate marks or properties. The duplicates are removed at the end. A position
+    /// may occur repeatedly in this list.
     crowded: Vec<NodeId>,
     n_marks: usize,
-    /// The positions in which the game has ended by resignation, time or agreement; moves may follow.
+    /// The positions in which the game has ended by resignation, time or agreement; moves may follow such a position.
     endings: Vec<(NodeId, Ending)>,
     /// `true` while the rest of the current variation is left out.
     is_broken: bool,
@@ -737,7 +737,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Notes that a position has several marks or properties, so that duplicates must be removed from it at the end.
+    /// Records that a position has several marks or properties, so that its duplicates are removed at the end.
     fn crowd(&mut self, node: NodeId) {
         if self.crowded.last() != Some(&node) {
             self.crowded.push(node);
@@ -756,7 +756,8 @@ impl<'a> Game<'a> {
         *self.size.get_or_insert_with(|| usual_size_for(n_lines_used(text)))
     }
 
-    /// Returns the record; the first call creates it, with `side` to move first unless the file names the side.
+    /// Returns the record. The first call creates the record; `side` moves first unless the file names the side to
+    /// move.
     fn record(&mut self, side: Color) -> &mut RecordBuilder {
         let size = self.size();
         let (setup, root) = (&mut self.setup, &mut self.root);
@@ -785,7 +786,7 @@ impl<'a> Game<'a> {
         let Self { record, mut info, remarks, endings, mut crowded, .. } = self;
         let mut record = record.expect("it was made above").finish();
         for (node, ending) in endings {
-            // Ignore the error for a position in which the game has ended already: that ending stays.
+            // Ignore the error: if the game has already ended in this position, that ending is kept.
             let _ = record.conclude_at(node, ending);
         }
         crowded.sort_unstable();
@@ -799,7 +800,7 @@ impl<'a> Game<'a> {
         merge_extras(&mut info.extras);
         record.show_main_line();
         if let Some(ending) = ending_in(&info.result) {
-            // Ignore the error if the game has ended already: then the result text of the file is kept.
+            // Ignore the error: if the game has ended already, only the result text of the file is kept.
             let _ = record.conclude(ending);
         }
         if record.outcome().is_some_and(|it| result_of(it) == info.result) {

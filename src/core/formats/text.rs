@@ -42,7 +42,8 @@ pub use crate::formats::loaded_game::LoadedGame;
 const INFO_HEADINGS: [&str; 10] =
     ["Black name", "White name", "Event", "Round", "Date", "Place", "Opening", "Time", "Overtime", "Result"];
 
-/// Key of the SGF property of a review, which this format writes as the heading `Review` and the note `review`.
+/// Key of the SGF property that holds a review. This format writes the property as the heading `Review` or, at a
+/// position, as the note `review`.
 const REVIEW_KEY: &str = "GUR";
 const REVIEW_HEADING: &str = "Review";
 
@@ -100,8 +101,8 @@ pub fn write(record: &Record, seats: &ByColor<String>) -> String {
     writer.text
 }
 
-/// Returns the ending of the main line by resignation, time or agreement. `None` if the main line has no such ending,
-/// or if moves that were taken back follow its end.
+/// Returns the ending by resignation, time or agreement at the end of the main line. `None` if there is no such ending,
+/// or if moves that were taken back follow the position.
 fn ending_of_main_line(record: &Record) -> Option<Ending> {
     let end = record.main_end();
     record.ending_at(end).filter(|_| record.children(end).next().is_none())
@@ -116,7 +117,7 @@ fn ending_words(ending: Ending) -> (&'static str, String) {
     }
 }
 
-/// Returns the ending that a heading states, by its lower-case name and its value.
+/// Returns the ending that a heading or a note states; `key` is the name of the heading or note in lower case.
 fn ending_of(key: &str, value: &str) -> Option<Ending> {
     match key {
         "resigned" => side_of(value).map(Ending::Resigned),
@@ -218,7 +219,7 @@ enum Task {
 
 struct Writer<'a> {
     record: &'a Record,
-    /// Last position of the main line; `has_ending` is `true` if a heading states the ending of the game there.
+    /// Last position of the main line. If `has_ending`, a heading states the ending of the game in this position.
     main_end: NodeId,
     has_ending: bool,
     text: String,
@@ -283,7 +284,7 @@ impl Writer<'_> {
 
     fn notes(&mut self, node: NodeId) {
         for note in self.notes_of(node) {
-            // If a note follows the headings directly, put an empty line between them; elsewhere put a space.
+            // Separate a note from the headings by an empty line, and from moves and other notes by a space.
             self.text.push(if self.text.ends_with('\n') { '\n' } else { ' ' });
             self.text += &note;
         }
@@ -345,7 +346,8 @@ fn sign_name(kind: &MarkKind) -> Option<&'static str> {
 /// Reads a game in this format.
 ///
 /// # Errors
-/// When a line is neither a heading nor moves that can be played one after the other; the error has the position.
+/// When a line is neither a heading nor moves that can be played one after the other; the error states the position in
+/// the text.
 pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
     let whole = text.trim_start_matches('\u{feff}');
     let mut reader = Reader { whole, rest: whole, ..Reader::default() };
@@ -382,18 +384,17 @@ struct Headings<'a> {
 #[derive(Default)]
 struct Reader<'a> {
     whole: &'a str,
-    /// The text that was not read yet.
+    /// The text that has not been read yet.
     rest: &'a str,
     headings: Headings<'a>,
     seats: ByColor<Option<String>>,
     remarks: Remarks,
     record: Option<RecordBuilder>,
-    /// For each open variation bracket, the move before the bracket, which the variation replaces, and the text that
-    /// starts with the bracket.
+    /// For each open variation bracket: the move that the variation replaces, and the text from the bracket on.
     open: Vec<(NodeId, &'a str)>,
     shown: Option<NodeId>,
-    /// Positions in which the game has ended by resignation, time or agreement, and the notes that say so; moves may
-    /// follow such a position.
+    /// Positions in which the game has ended by resignation, time or agreement, with the ending and the note that
+    /// states it. Moves may follow such a position.
     endings: Vec<(NodeId, Ending, &'a str)>,
 }
 
@@ -589,7 +590,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Returns the notes of the position that was reached last.
+    /// Returns the notes of the position that the reader has reached.
     fn notes(&mut self) -> &mut Notes {
         match &mut self.record {
             Some(record) => record.notes_mut(record.node()).expect("the cursor stands in the tree"),
@@ -608,7 +609,8 @@ impl<'a> Reader<'a> {
     fn loaded(mut self) -> Result<LoadedGame, Fault<'a>> {
         self.record()?;
         let Self { whole, headings, seats, mut remarks, record, shown, endings, .. } = self;
-        // Set the treatment of forbidden moves only now, so that forbidden moves in the file can be played.
+        // Set the treatment of forbidden moves after all moves are played, because the file may contain forbidden
+        // moves.
         let mut record = record.expect("it was made above").finish().with_fouls(headings.on_foul);
         record.info = headings.info;
         let of_main_line = headings.ending.map(|(ending, part)| (record.main_end(), ending, part));

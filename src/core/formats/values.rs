@@ -43,7 +43,7 @@ pub(super) fn play_numbers(record: &mut Record, (x, y): (i64, i64), name: &str) 
     record.play(Point::new(column, row)).map_err(|why| ErrorKind::Play(quoted(name), why))
 }
 
-/// Merges properties with equal keys: appends the values of later ones to the first of them. Takes linear time.
+/// Merges properties with equal keys: appends the values of the later properties to the first one. Takes linear time.
 pub(super) fn merge_extras(extras: &mut Vec<Extra>) {
     let mut places = HashMap::new();
     let mut merged: Vec<Extra> = Vec::new();

@@ -129,8 +129,8 @@ impl Board {
         self.carried(|last, it| Point::new(last - it.x(), it.y()))
     }
 
-    /// Returns the board with each stone moved to the point that `carry` returns, given the index of the last line and
-    /// the point. `carry` must map different points to different points.
+    /// Returns the board with the stone of each `point` moved to `carry(last, point)`, where `last` is the index of the
+    /// last line. `carry` must map different points to different points.
     fn carried(&self, carry: impl Fn(u8, Point) -> Point) -> Self {
         let mut board = Self::new(self.size);
         for (point, color) in self.points().filter_map(|it| Some((it, self.stone(it)?))) {

@@ -51,8 +51,8 @@ impl TimeControl {
         Some(left)
     }
 
-    /// Returns the time that a side has after a move, if it had `left` when it moved: the increment is added or the
-    /// period refilled.
+    /// Returns the time that a side has after a move, given the time `left` when the move was made: adds the increment,
+    /// or refills the period.
     fn renewed(self, left: TimeLeft) -> TimeLeft {
         match self {
             Self::Unlimited | Self::PerGame(_) => left,
@@ -94,8 +94,8 @@ impl TimeLeft {
         if self.is_in_periods() { self.period } else { self.game }
     }
 
-    /// Returns the longest time that can be spent on a single move, where `period` is the length of the periods after
-    /// the current one.
+    /// Returns all the time left, which can be spent on a single move: the time for the whole game, the current period,
+    /// and the further periods, each of length `period`.
     #[must_use]
     pub fn total(self, period: Duration) -> Duration {
         let further = u32::from(self.n_periods.saturating_sub(1));
@@ -206,8 +206,8 @@ impl Clock {
         self.before.len()
     }
 
-    /// Returns `true` if both clocks show the same whole seconds, now and at the start of the current turn, in the same
-    /// state and after the same number of turns.
+    /// Returns `true` if both clocks have the same time control, state and number of turns, and show the same whole
+    /// seconds, now and at the start of the current turn.
     #[must_use]
     pub fn shows_same(&self, other: &Self) -> bool {
         let face = |it: &Self| {
@@ -228,7 +228,7 @@ impl Clock {
     }
 
     /// Counts `passed` as time used by the side to move, and returns that side if its time is up now. Does nothing
-    /// while the clock is paused or not running, as after a side's time has run out.
+    /// while the clock is paused or stopped, for example after a side's time has run out.
     pub fn spend(&mut self, passed: Duration) -> Option<Color> {
         let side = self.running.filter(|_| !self.is_paused)?;
         let account = &mut self.now[side];
@@ -261,9 +261,8 @@ impl Clock {
         self.running.map_or(Duration::ZERO, |side| self.now[side].spent.saturating_sub(self.turn[side].spent))
     }
 
-    /// Starts a turn of `side` of which the time `spent` has passed already. If a turn is in progress, the time used in
-    /// it is given back first. A side never loses on time by this call: a `spent` that would use up its time is
-    /// ignored.
+    /// Starts a turn of `side`, and counts the time `spent` as used already. If a turn is in progress, first gives back
+    /// the time used in that turn. Ignores `spent` if it would use up the time of `side`.
     pub fn start_late(&mut self, side: Color, spent: Duration) {
         if self.running.is_some() {
             self.now = self.turn;
@@ -283,7 +282,7 @@ impl Clock {
         self.press();
     }
 
-    /// Makes a side's time run out; does nothing if time is unlimited.
+    /// Makes a side's time run out. Does nothing if time is unlimited, or if a side's time has run out already.
     pub fn fall(&mut self, side: Color) {
         if let Some(left) = self.left(side) {
             self.start(side);

@@ -74,7 +74,7 @@ fn is_letters(cells: &str) -> bool {
         && letters.map(|it| it.to_ascii_lowercase()).zip('a'..='z').all(|(it, column)| it == column)
 }
 
-/// Returns the cells of a row; as an error, the rest of the row from the first cell that cannot be read.
+/// Returns the cells of a row. If a cell cannot be read, the error holds the part of the row from that cell on.
 fn read_row(row: &str) -> Result<Vec<Option<Color>>, (&str, DiagramErrorKind)> {
     let cells = row.char_indices().filter(|it| !it.1.is_whitespace());
     cells.map(|(at, cell)| read_cell(cell).map_err(|kind| (&row[at..], kind))).collect()

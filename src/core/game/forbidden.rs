@@ -21,8 +21,8 @@ impl Foul {
         }
     }
 
-    /// Returns the two outermost stones of each line that makes a black stone on `point` a foul: of the row of an
-    /// overline, of the fours, or of the threes that count. Empty if the stone is not a foul.
+    /// Returns, for each direction that contributes to the foul of a black stone on `point`, the two outermost stones
+    /// of the overline, the fours or the three in this direction. Empty if the stone is not a foul.
     pub(super) fn lines(board: &Board, point: Point) -> Vec<[Point; 2]> {
         let Some(foul) = Self::at(board, point) else { return Vec::new() };
         let board = &with_stone(board, point);

@@ -79,7 +79,7 @@ impl Line {
         [cell((Self::MIDDLE - before).checked_sub(1)), cell(Some(Self::MIDDLE + after + 1))]
     }
 
-    /// Returns the numbers of stones in a row directly before and directly behind the middle one.
+    /// Returns the numbers of consecutive own stones directly before and directly behind the middle stone.
     pub(super) fn arms(&self) -> (usize, usize) {
         let is_own = |cell: &&Cell| **cell == Cell::Own;
         let before = self.cells[..Self::MIDDLE].iter().rev().take_while(is_own).count();

@@ -60,7 +60,7 @@ pub struct GameInfo {
     pub time: String,
     /// Overtime: time that is added for each move, or that follows when the time for the game is used up.
     pub overtime: String,
-    /// Result in the wording of the file; empty if it only repeats the outcome that the record has itself.
+    /// Result in the wording of the file; empty if it only repeats the outcome of the record.
     pub result: String,
     /// Properties of the game that only other programs understand.
     pub extras: Vec<Extra>,

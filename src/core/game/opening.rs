@@ -70,7 +70,7 @@ impl Opening {
         &self.stones
     }
 
-    /// Returns the fifth moves offered so far; empty before the first offer, and after one of them was picked.
+    /// Returns the fifth moves offered so far; empty before the first offer, and after White has picked a move.
     #[must_use]
     pub fn offers(&self) -> &[Point] {
         &self.offers
@@ -126,16 +126,15 @@ impl Opening {
         }
     }
 
-    /// Returns `true` if the program itself places the next stone, as it does in the balanced opening, even if both
-    /// players are people.
+    /// Returns `true` if the program places the next stone instead of a player, as in the balanced opening.
     #[must_use]
     pub fn is_dealt(&self) -> bool {
         self.kind == OpeningKind::Balanced && matches!(self.step(), Step::Place { .. })
     }
 
-    /// Returns the progress in a series of stones or offers: the number, from 1, of the stone to place or the fifth
-    /// move to offer now; the number of the last one in the series; and the step after the series. Returns `None` if
-    /// the current step asks for neither a stone nor an offer.
+    /// Returns the progress in a series of stones or offered fifth moves; `None` if the current step asks for neither.
+    /// The tuple holds the number, from 1, of the stone or offer that is due now, the number of the last one in the
+    /// series, and the step after the series.
     #[must_use]
     pub fn progress(&self) -> Option<(usize, usize, Step)> {
         match self.step() {
@@ -288,7 +287,7 @@ impl Opening {
 
     /// Returns the greatest number of fifth moves that may be declared: `max`, but at most a quarter of the points that
     /// four stones leave free. Four stones have at most four symmetries, so each fifth move is symmetrical to at most
-    /// three others, and a quarter of the free points can be offered wherever the stones lie.
+    /// three other moves. Therefore a quarter of the free points can always be offered.
     fn greatest(&self, max: Option<u8>) -> u8 {
         let n_points = u16::from(self.board.size()) * u16::from(self.board.size());
         let n_surely_unlike = u8::try_from((n_points - 4) / 4).expect("a quarter of the largest board is less");

@@ -67,7 +67,7 @@ impl Outcome {
     }
 }
 
-/// End of a game that the moves have not decided: by resignation, time or agreement.
+/// Ending of a game by resignation, time or agreement, not by a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// This side has resigned.
@@ -93,7 +93,7 @@ impl Ending {
 /// The stones in a row that win a game, from the first to the last along their direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WinningLine {
-    /// The leftmost stone, or the uppermost one of a column.
+    /// The leftmost stone; in a vertical row, the uppermost stone.
     pub first: Point,
     /// The stone at the other end.
     pub last: Point,

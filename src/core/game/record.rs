@@ -166,8 +166,8 @@ impl Record {
         self.last().map_or(self.first, |last| !last.color)
     }
 
-    /// Returns the outcome of the game that ends at the cursor; `None` if the game continues there. A resignation, loss
-    /// on time or agreed draw can end the game at a position that has following moves, which were taken back.
+    /// Returns the outcome if the game ends at the cursor; `None` if the game continues there. After moves were taken
+    /// back, a resignation, loss on time or agreed draw can end the game in a position that still has following moves.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome_at(self.node())
@@ -209,16 +209,16 @@ impl Record {
         self.make(Move::pass(self.side_to_move()))
     }
 
-    /// Makes the move `mv` of the side to move, whose legality the caller has checked, and extends the shown line to
-    /// its end in the tree.
+    /// Makes the move `mv` of the side to move, and extends the shown line to the end of its branch. The caller must
+    /// have checked that the move is legal.
     fn make(&mut self, mv: Move) -> Result<(), PlayError> {
         let made = self.enter(mv);
         self.extend_line();
         made
     }
 
-    /// Places a stone as [`Record::play_as`] does, without extending the shown line: if the move leaves the shown line,
-    /// the line ends with the move.
+    /// Places a stone as [`Record::play_as`] does, but does not extend the shown line: if the move leaves the shown
+    /// line, the shown line then ends with this move.
     fn enter_as(&mut self, color: Color, point: Point) -> Result<(), PlayError> {
         if self.outcome().is_some() {
             return Err(PlayError::GameOver);
@@ -238,8 +238,8 @@ impl Record {
         self.enter(Move::stone(point, color))
     }
 
-    /// Makes the move `mv` of the side to move, whose legality the caller has checked, without extending the shown
-    /// line.
+    /// Makes the move `mv` of the side to move, but does not extend the shown line. The caller must have checked that
+    /// the move is legal.
     fn enter(&mut self, mv: Move) -> Result<(), PlayError> {
         if self.outcome().is_some() {
             return Err(PlayError::GameOver);

@@ -2,7 +2,7 @@
 
 use crate::game::{Board, Color, Direction, Foul, Point, WinningLine};
 
-/// Rule of the game. Where a row can be blocked, only stones block it: the edge of the board does not.
+/// Rule of the game. In the two caro rules, only stones block a row; the edge of the board does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// Five or more in a row, for both sides alike.
@@ -86,8 +86,8 @@ impl Rule {
         }
     }
 
-    /// Returns the two outermost stones of each line that makes a stone of `color` on `point` forbidden: of the row of
-    /// an overline, of the fours, or of the threes that count. Empty if the stone is not forbidden.
+    /// Returns, for each direction that contributes to the foul of a stone of `color` on `point`, the two outermost
+    /// stones of the overline, the fours or the three in this direction. Empty if the stone is not forbidden.
     #[must_use]
     pub fn foul_lines(self, board: &Board, point: Point, color: Color) -> Vec<[Point; 2]> {
         match (self, color) {

@@ -30,7 +30,7 @@ pub enum Shape {
 
 impl Shape {
     /// Returns the shape in one direction of a stone of `color` on `point`, placed already or not. Only shapes that
-    /// include this stone count; [`Shape::None`] if it cannot be placed there.
+    /// include this stone count. Returns [`Shape::None`] if the stone cannot be placed there.
     #[must_use]
     pub fn at(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
         if !board.contains(point) || board.stone(point) == Some(!color) {

@@ -141,8 +141,9 @@ impl Tree {
         std::mem::replace(&mut self.nodes[id.index()], Node { is_deleted: true, ..Node::default() })
     }
 
-    /// Restores a deleted branch and returns its first move; `None` if its parent is missing. Moves of the branch that
-    /// were played again in the meantime are merged with the new ones.
+    /// Restores a deleted branch and returns its first move; `None` if its parent is missing, or if the branch was
+    /// restored already. If moves of the branch have been played again since the deletion, their old and new nodes are
+    /// merged.
     pub(super) fn restore(&mut self, branch: DeletedBranch) -> Option<NodeId> {
         let DeletedBranch { parent, sibling, nodes } = branch;
         let first = nodes.first()?.0;
@@ -166,8 +167,8 @@ impl Tree {
         self.children(self.parent(id)?).find(|it| *it != id && self.mv(*it) == mv)
     }
 
-    /// Merges pairs of siblings with the same move: the first node of each pair stays and takes over the children of
-    /// the second, and its notes and ending where the first has none.
+    /// Merges pairs of siblings with the same move. The first node of each pair stays and gets the children of the
+    /// second node. If the first node has no notes or no ending, it also gets the notes or ending of the second node.
     fn join(&mut self, mut twins: Vec<(NodeId, NodeId)>) {
         while let Some((kept, other)) = twins.pop() {
             let children: Vec<_> = self.children(other).collect();
@@ -217,8 +218,8 @@ impl Tree {
         }
     }
 
-    /// Makes an unlinked node a child of `parent`: behind `sibling`, first if `None`, last if `parent` lacks that
-    /// sibling.
+    /// Makes an unlinked node a child of `parent`: the first child if `sibling` is `None`, otherwise the child behind
+    /// `sibling`, or the last child if `sibling` is not a child of `parent`.
     fn link_behind(&mut self, parent: NodeId, id: NodeId, sibling: Option<NodeId>) {
         match sibling {
             Some(before) if self.parent(before) == Some(parent) => {

@@ -10,18 +10,19 @@ use std::time::Duration;
 /// Time limit of a test that normally takes far less than a second.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Creates a named pipe into which nobody writes.
+/// Creates a named pipe without a writer.
 pub fn make_pipe(path: &Path) {
     let status = Command::new("mkfifo").arg(path).status().expect("every Unix has mkfifo");
     assert!(status.success());
 }
 
-/// Creates a symbolic link to a device that never ends.
+/// Creates a symbolic link to `/dev/zero`, a device that can be read without end.
 pub fn make_endless(path: &Path) {
     std::os::unix::fs::symlink("/dev/zero", path).expect("the folder takes a link");
 }
 
-/// Runs a test on its own thread. Fails if the test does not end in time, because it waits for the writer of a pipe.
+/// Runs a test on its own thread, and fails if the test does not end in time: it probably waits for the writer of a
+/// pipe.
 #[track_caller]
 pub fn without_waiting(test: impl FnOnce() + Send + 'static) {
     let (running, ended) = mpsc::channel::<()>();

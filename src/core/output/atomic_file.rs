@@ -40,8 +40,8 @@ impl AtomicFile {
     /// Starts to write a file at `path`.
     ///
     /// # Errors
-    /// When `path` exists and `existing` keeps it, when it is a folder or write-protected, or when no file can be
-    /// created in its folder.
+    /// When `path` exists and `existing` is [`Existing::Keep`], when `path` is a folder or write-protected, or when no
+    /// file can be created in its folder.
     pub fn begin(path: &Path, existing: Existing) -> io::Result<Self> {
         if existing == Existing::Keep && path.symlink_metadata().is_ok() {
             return Err(ErrorKind::AlreadyExists.into());
@@ -67,7 +67,8 @@ impl AtomicFile {
     /// Writes `bytes` as a whole file.
     ///
     /// # Errors
-    /// When the file cannot be written; an existing file at `path` is then unchanged.
+    /// When the file cannot be written. An existing file at `path` is then unchanged, except as described at
+    /// [`AtomicFile::finish`]; a device or a pipe may have received a part of the bytes.
     pub fn write_all(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<()> {
         let mut file = Self::begin(path, existing)?;
         file.write_all_bytes(bytes)?;
@@ -78,8 +79,8 @@ impl AtomicFile {
     /// pipe.
     ///
     /// # Errors
-    /// When syncing or renaming fails. An existing file of the final name is then unchanged. An exception is an error
-    /// of syncing the folder: the file is replaced already, but after a power failure the old file may be back.
+    /// When syncing or renaming fails. An existing file of the final name is then unchanged, unless only syncing the
+    /// folder has failed: the existing file is then replaced, but a power failure may bring it back.
     pub fn finish(self) -> io::Result<()> {
         let Target::Beside(file, place) = self.target else { return Ok(()) };
         file.as_file().sync_all()?;
@@ -91,7 +92,7 @@ impl AtomicFile {
         sync_folder(&parent_of(&place))
     }
 
-    /// Writes bytes. Returns the plain error of the system, whereas the errors of `NamedTempFile` name the temporary
+    /// Writes bytes. Does not use the methods of `NamedTempFile` for this, because their errors name the temporary
     /// file.
     fn write_all_bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file().write_all(bytes)

@@ -2,13 +2,14 @@
 
 /// Makes writes beyond the file size limit fail with an error; without this, the signal SIGXFSZ would end the process.
 ///
-/// The signal is caught and not ignored, so that child processes get its default action back.
+/// The signal is caught rather than ignored, because a new program inherits an ignored signal, but gets the default
+/// action of a caught signal.
 #[cfg(unix)]
 pub fn catch_file_limit() {
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 
-    // The registered handler only sets a flag that nobody reads; the error comes from the failed write. If the system
+    // The registered handler only sets a flag that is never read; the error comes from the failed write. If the system
     // refuses the handler, SIGXFSZ keeps its default action.
     let _ = signal_hook::flag::register(libc::SIGXFSZ, Arc::new(AtomicBool::new(false)));
 }

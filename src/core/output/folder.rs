@@ -36,8 +36,8 @@ pub(super) fn parent_of(path: &Path) -> PathBuf {
     path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_path_buf()
 }
 
-/// Syncs the names in a folder to the disk. It is not an error if the folder has no read permission or its file system
-/// cannot sync folders, because then nothing better can be done.
+/// Syncs the names in a folder to the disk. Does nothing if the program may not read the folder, or if the file system
+/// cannot sync folders.
 ///
 /// # Errors
 /// When syncing fails for another reason.

@@ -14,7 +14,7 @@ use std::time::{Duration, SystemTime};
 
 use tempfile::NamedTempFile;
 
-/// Age, since its last write, from which a temporary file is treated as left over by a killed process.
+/// Time since the last write after which a temporary file is treated as left over by a killed process.
 pub const LEFT_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Suffixes of the names of temporary files.
@@ -74,8 +74,8 @@ fn restrict(options: &mut fs::OpenOptions, access: Access) {
 #[cfg(not(unix))]
 fn restrict(_options: &mut fs::OpenOptions, _access: Access) {}
 
-/// Returns `true` if `name` is the name of a temporary file for whose final name `is_target` returns `true`.
-/// `is_target` is called with an empty name for temporary files that get their final name only later.
+/// Returns `true` if `name` is the name of a temporary file and `is_target` accepts the final name of the file. The
+/// final name is empty for a temporary file that gets its final name only later.
 #[must_use]
 pub fn is_temporary(name: &str, is_target: impl Fn(&str) -> bool) -> bool {
     let Some(stem) = SUFFIXES.iter().find_map(|it| name.strip_suffix(it)) else { return false };
@@ -85,8 +85,8 @@ pub fn is_temporary(name: &str, is_target: impl Fn(&str) -> bool) -> bool {
     is_random && is_target(target)
 }
 
-/// Removes the temporary files in a folder that killed processes have left, if `is_target` returns `true` for their
-/// final names. `now` is the current time.
+/// Removes temporary files that killed processes have left in a folder, if `is_target` accepts their final names. `now`
+/// is the current time.
 pub fn remove_leftovers(folder: &Path, now: SystemTime, is_target: impl Fn(&str) -> bool) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.filter_map(Result::ok) {

@@ -96,7 +96,7 @@ impl std::error::Error for CommandLineError {}
 /// the comparison and the start is not detected on any system.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fingerprint {
-    /// SHA-256 in hexadecimal digits; empty in settings of earlier versions, which kept a checksum.
+    /// SHA-256 in hexadecimal digits; empty in settings of an earlier version, which stored a checksum instead.
     #[serde(default)]
     sha256: String,
 }
@@ -202,8 +202,8 @@ fn whole(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Returns the file that a name stands for: a path, or a name in a folder of `PATH` or in the current folder; on
-/// Windows also without its `.exe`.
+/// Returns the program file for `name`: a path, or a file name that is searched for in the folders of `PATH` and then
+/// in the current folder. On Windows, `name` may lack the `.exe`.
 fn find_program(name: &str) -> Option<PathBuf> {
     let with_exe = format!("{name}.exe");
     let names = [name, &with_exe];
@@ -216,7 +216,7 @@ fn find_program(name: &str) -> Option<PathBuf> {
     folders.flat_map(|folder| names.iter().map(move |name| folder.join(name))).find(|it| is_file(it))
 }
 
-/// Adds a file to a hash: the number of the file's word in the command line, its bytes and their number.
+/// Adds a file to a hash: the position of the file in the command line, the bytes of the file, and the number of bytes.
 fn hash_file(hasher: &mut Sha256, number: u64, mut file: &File) -> io::Result<()> {
     let mut buffer = [0; 1 << 14];
     let mut n_bytes = 0_u64;
@@ -237,7 +237,7 @@ fn hash_file(hasher: &mut Sha256, number: u64, mut file: &File) -> io::Result<()
 }
 
 /// Returns a command that runs the opened file `program` under the name `path`. Returns `None` for a script, because
-/// its interpreter opens it by its name and may look for other files beside it.
+/// the interpreter opens the script by name and may look for other files in its folder.
 #[cfg(target_os = "linux")]
 fn command_of_file(program: &File, path: &Path) -> Option<Command> {
     use std::os::fd::AsRawFd;
@@ -331,8 +331,8 @@ mod tests {
     fn the_file_that_was_hashed_is_run_even_if_another_one_has_its_name() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("brain");
-        // Copy by another process: a file written by this process cannot be run while a fork of another thread still
-        // has it open for writing.
+        // Let another process copy the file. A file that this process writes could not be run as long as a child
+        // process, forked by another thread, still has the file open for writing.
         let copy = |program: &str| {
             assert!(Command::new("cp").arg(program).arg(&path).status().unwrap().success());
         };

@@ -347,8 +347,8 @@ pub fn quoted(text: &str, is_quoted: bool) -> (String, bool) {
 pub struct BoardStone {
     /// Point of the stone; `None` for a pass, `-1,-1`.
     pub point: Option<Point>,
-    /// Owner of the stone: 1 for the brain, 2 for the other side; 3 marks a point. `None` if the line does not state
-    /// it.
+    /// Owner of the stone: 1 for the brain, 2 for the other side; 3 marks a forbidden point without a stone. `None` if
+    /// the line has no third number.
     pub whose: Option<u8>,
 }
 

@@ -155,7 +155,7 @@ impl BrainDatabase {
         }
     }
 
-    /// Opens a file, and returns a note about damage or read-only access; empty if there is nothing to note.
+    /// Opens a file. Returns a sentence about damage or read-only access; empty if there is neither.
     fn open_file(&mut self, path: &Path) -> io::Result<String> {
         let store = EvaluationStore::open(path)?;
         let mut about = Vec::new();
@@ -319,9 +319,9 @@ impl BrainDatabase {
         Some((Some(value.to_progress()), best?))
     }
 
-    /// Stores the result of a search, whose last report was `progress` and whose move is `played`. The stored effort is
-    /// what the search has used. If a search for a move without a depth limit ended by itself, not because it
-    /// `was_stopped`, the effort is at least the limits that the search was allowed.
+    /// Stores the result of a search that ended with the report `progress` and the move `played`. The stored effort is
+    /// the time and the nodes that the search has used. If a search for a move had no depth limit and ended by itself
+    /// (not `was_stopped`), the stored effort is raised to the limits of the search.
     pub fn keep(&self, request: &Request, progress: &Progress, played: Point, was_stopped: bool) {
         let Some(store) = self.store.as_ref().filter(|_| !self.is_only_read && is_usable(request)) else { return };
         if !matches!(request.kind, RequestKind::Move | RequestKind::BestLines(_)) {
@@ -329,15 +329,15 @@ impl BrainDatabase {
         }
         let mut effort = SearchEffort::of(progress, engine_signature());
         let SearchLimits { depth, nodes, .. } = request.limits;
-        // A search without a depth limit that ends by itself before its time or nodes are used up would not have used
-        // more, so record the full limits as its effort.
+        // A search without a depth limit that ended by itself would not have used the remaining time or nodes. Store
+        // the full limits as its effort, so that the result also counts for later searches with the same limits.
         if !was_stopped && depth.is_none() && request.kind == RequestKind::Move {
             effort.n_nodes = effort.n_nodes.max(nodes.unwrap_or(0));
             let time = request.limits.usual_time().filter(|_| nodes.is_none()).unwrap_or_default();
             effort.milliseconds = effort.milliseconds.max(u32::try_from(time.as_millis()).unwrap_or(u32::MAX));
         }
-        // If the search was stopped in an iteration that changed the best move, the last report belongs to another
-        // move: record an unknown effort.
+        // If the search was stopped in an iteration that changed the best move, the last report belongs to another move
+        // than `played`. Store an unknown effort then.
         if progress.best().is_some_and(|it| it.moves.first() != Some(&played)) {
             effort = SearchEffort { engine: effort.engine, ..SearchEffort::default() };
         }
@@ -345,14 +345,14 @@ impl BrainDatabase {
     }
 }
 
-/// Returns `true` if the values of this search are valid for the position: the strongest player searches, and no points
-/// are excluded.
+/// Returns `true` if the values of this search are valid for the position, because the strongest player searches and no
+/// points are excluded.
 fn is_usable(request: &Request) -> bool {
     request.excluded.is_empty() && request.player == roster::house().strongest().id
 }
 
-/// Returns `true` if a value comes from this engine with at least the effort that `limits` allow in nodes, depth or
-/// time; one of the three is enough.
+/// Returns `true` if this engine has computed the value with at least the effort that `limits` allow. It is enough to
+/// reach one of the limits: nodes, depth or time.
 fn has_effort(value: &SearchedValue, limits: &SearchLimits) -> bool {
     let SearchEffort { engine, n_nodes, milliseconds } = value.effort;
     let SearchLimits { depth, nodes, .. } = *limits;
@@ -447,8 +447,9 @@ fn numbers(entry: Option<&Evaluation>) -> String {
     }
 }
 
-/// Returns the label of an entry on the board, for the side that has moved: the tag, a win or a loss with the number of
-/// stones or a star, or else the win probability in percent.
+/// Returns the text that the board shows for an entry, from the view of the side that has just moved: the letter of the
+/// tag or of a decided result, or else the win probability in percent. After the letter of a win or a loss comes the
+/// number of stones, or a star if the number is unknown.
 fn label_of(entry: &Evaluation) -> String {
     let value = entry.known_value();
     match entry.result() {

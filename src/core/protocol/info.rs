@@ -11,21 +11,22 @@ use crate::protocol::search_report::DetailLevel;
 /// Time for a move if the manager has sent no limit.
 const USUAL_TURN: Duration = Duration::from_secs(5);
 
-/// Rule number of renju from Yixin's manager; from other managers it is the bit for a game that continues after a five.
+/// Number that Yixin's manager sends for renju. In rule numbers of other managers, this bit stands for a game that
+/// continues after a five.
 const YIXIN_RENJU: u32 = 2;
 
 /// Memory of the program besides the tables of a player, in bytes.
 const PROGRAM: u64 = 16 << 20;
 
-/// Table sizes above the default, in bytes, each with the move time that must be exceeded for it; the longest time
-/// first. In a longer search a table of the default size would replace entries before they are used.
+/// Table sizes above the default, in bytes, each with the move time above which the size is used; the longest time
+/// first. In a long search, a table of the default size would replace entries before they are used.
 const TABLES: [(Duration, u64); 3] =
     [(Duration::from_secs(60), 256 << 20), (Duration::from_secs(15), 128 << 20), (Duration::from_secs(5), 64 << 20)];
 
 /// Enlarged tables may take at most the free memory divided by this number.
 const FREE_PARTS: u64 = 4;
 
-/// The `time_left` that means no limit.
+/// Value of `time_left` that stands for no limit.
 const UNLIMITED: i64 = 2_147_483_647;
 
 /// The rules, with the bit masks that the protocol has for them: 1 exactly five, 2 a game that continues after a five,
@@ -138,8 +139,8 @@ impl ManagerSettings {
     /// Returns the limits of the next search.
     #[must_use]
     pub fn limits(&self) -> SearchLimits {
-        // With an increment, future increments count as time left, but a single move may not use more than the clock
-        // has now.
+        // With an increment, count future increments as time left, but limit a single move to the time on the clock
+        // now.
         let increment = self.increment;
         if let Some(left) = self.time_left.filter(|_| !increment.is_zero()) {
             let turn = Some(self.turn_time.map_or(left, |it| it.min(left)));
@@ -152,8 +153,8 @@ impl ManagerSettings {
     }
 }
 
-/// Returns `true` for the rule number of a game that continues after a five: a number of four bits in which bit 2 is
-/// set.
+/// Returns `true` for the rule number of a game that continues after a five: a number below 16 in which the bit with
+/// the value 2 is set.
 #[must_use]
 pub const fn is_continuous(number: u32) -> bool {
     number < 16 && number & YIXIN_RENJU != 0
@@ -184,7 +185,7 @@ fn bound(value: &str) -> Result<Option<u64>, ParseIntError> {
 mod tests {
     use super::*;
 
-    /// Checks the time for a move and the time left, in milliseconds, after these settings.
+    /// Applies `settings`, and checks the resulting time for a move (`turn`) and time left (`left`), in milliseconds.
     #[track_caller]
     fn check(settings: &str, turn: Option<u64>, left: Option<u64>) {
         let mut info = ManagerSettings::default();

@@ -42,14 +42,14 @@ const MAX_LINES: usize = 100_000;
 /// machines.
 const MAX_TASKS: u32 = 1024;
 
-/// Bytes that a brain may use for its code, its threads and the overhead of its tables, in addition to twice the limit
-/// that the brain is sent.
+/// Bytes that a brain may use above twice the memory limit that it is sent: for its code, its threads and the overhead
+/// of its tables.
 const OVERHEAD: u64 = 1 << 30;
 
 /// Bytes that a brain is assumed to use if it is sent no memory limit: the limit of the Gomocup tournament.
 pub(super) const USUAL_BYTES: u64 = 350 << 20;
 
-/// Move time that is sent if moves have no time limit: Yixin's manager sends it for unlimited time.
+/// Move time that is sent if moves have no time limit: the same value that Yixin's manager sends for unlimited time.
 const NO_TURN_LIMIT: Duration = Duration::from_secs(2000);
 
 /// Answer of a brain: a move, and the search depth that the brain reported.
@@ -103,14 +103,14 @@ impl Default for BrainTraits {
     }
 }
 
-/// Returns the enforced memory limit, in bytes, of the processes of a brain that is sent `told` bytes as its limit:
-/// twice as many and [`OVERHEAD`].
+/// Returns the memory limit, in bytes, that is enforced on the processes of a brain that is sent the limit `told`:
+/// twice `told` plus [`OVERHEAD`].
 pub(super) const fn allowed_bytes(told: u64) -> u64 {
     told.saturating_mul(2).saturating_add(OVERHEAD)
 }
 
-/// A running brain. Dropping it sends `END`, and kills a process that does not exit in time; a process that was at
-/// fault is killed at once.
+/// A running brain. Dropping it sends `END`, and kills the process if it does not exit in time. After a fault, dropping
+/// kills the process at once.
 #[derive(Debug)]
 pub(super) struct BrainProcess {
     process: ProcessTree,
@@ -218,7 +218,7 @@ impl BrainProcess {
     /// Asks for the move after `moves`, and calls `on_progress` with the progress that the brain reports.
     ///
     /// # Errors
-    /// If the brain gives no move. The caller checks that the move can be played.
+    /// If the brain gives no move. The caller must check that the move can be played.
     ///
     /// # Panics
     /// If no game was started.
@@ -245,9 +245,9 @@ impl BrainProcess {
         Ok(answered)
     }
 
-    /// Lets the brain analyze the position after `moves` with `n_lines` best lines (MultiPV), until the brain answers
-    /// with a move or the wait is canceled, and calls `on_progress` with each report. Only for brains that know Yixin's
-    /// extensions.
+    /// Lets the brain analyze the position after `moves` with `n_lines` best lines (MultiPV), and calls `on_progress`
+    /// with each report. The analysis ends when the brain answers with a move, or when the wait ends or is canceled.
+    /// Only for brains that know Yixin's extensions.
     ///
     /// # Errors
     /// If the brain fails.
@@ -281,8 +281,8 @@ impl BrainProcess {
             self.turn = turn;
             self.inform("timeout_turn", &milliseconds(turn));
         }
-        // Send `time_left` even to brains that may not know it: an unknown setting does no harm, but a missing time
-        // would.
+        // Send `time_left` even to brains that may not know the setting: an unknown setting does no harm, but a missing
+        // time would.
         self.inform("time_left", &milliseconds(wait.limits.left.unwrap_or(Duration::MAX)));
         Ok(())
     }
@@ -385,9 +385,9 @@ impl BrainProcess {
     /// Reads lines until the wanted reply or a fault comes.
     ///
     /// `INFO` has no answer, but some brains complain about an unknown key or value, at once or with their next answer,
-    /// and in one or several lines. Therefore a wait for a move ignores all complaints, and any other wait ignores as
-    /// many as `INFO` lines were sent. If the wanted line does not come in time, the last complaint is returned as the
-    /// fault.
+    /// and in one or several lines. Therefore a wait for a move ignores all complaints, and any other wait ignores at
+    /// most one complaint per `INFO` line that was sent. If the wanted line does not come in time, the last complaint
+    /// is returned as the fault.
     fn listen<T>(
         &mut self,
         wait: MoveWait<'_>,
@@ -437,7 +437,8 @@ impl BrainProcess {
         }
     }
 
-    /// Runs `listen`, records a fault, and stops the search of a canceled request.
+    /// Runs `listen`, and stops the search if the request was canceled. If `listen` fails otherwise, or the search does
+    /// not stop, records that the brain is at fault.
     fn watched<T>(&mut self, listen: impl FnOnce(&mut Self) -> Result<T, PlayerFault>) -> Result<T, PlayerFault> {
         let result = listen(self);
         let is_stopped = match &result {
@@ -448,8 +449,8 @@ impl BrainProcess {
         result
     }
 
-    /// Returns `true` if the brain's game is on a board of this size under this rule, and allows a search with these
-    /// limits: a depth or node limit that was sent once cannot be removed.
+    /// Returns `true` if the brain's game has this board size and rule, and allows a search with these limits. A depth
+    /// or node limit that the brain was sent cannot be removed during the game.
     pub(super) fn is_for(&self, size: u8, rule: Rule, limits: SearchLimits) -> bool {
         self.terms.is_some_and(|it| {
             let was_limited = (it.limits.depth.is_some(), it.limits.nodes.is_some());

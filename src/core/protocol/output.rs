@@ -20,11 +20,11 @@ pub enum BrainOutput {
     Limit(Option<u64>),
     /// Search with this number of threads; `None` for the default number.
     Threads(Option<usize>),
-    /// Get ready for games under this rule, before anything else is written.
+    /// Prepare the player for games under this rule, before anything else is written.
     Prepare(Rule),
     /// Ponder: search in the other side's time until [`BrainOutput::Hurry`]. There is no answer.
     Ponder(Box<Request>),
-    /// Stop the request in progress: its answer is wanted at once.
+    /// Stop the search of the request in progress, so that its answer comes at once.
     Hurry,
     /// Clear the player's tables.
     Forget,

@@ -22,7 +22,7 @@ use crate::sort::sort_by_key;
 /// Default time to get ready for a game: some programs load neural networks.
 const START_PATIENCE: Duration = Duration::from_secs(10);
 
-/// Time that a move may take if neither the time of the move nor that of the game is limited.
+/// Time that a move may take if neither the move time nor the game time is limited.
 const MOVE_PATIENCE: Duration = Duration::from_secs(60);
 
 /// Default time by which a move may exceed its time limit.
@@ -192,15 +192,16 @@ impl ProgramPlayer {
         let patience = self.patience.unwrap_or(most + GRACE);
         let moves = history(view, handler.moves());
         let process = self.started(view, handler, START_PATIENCE)?;
-        // Share the handler: the wait polls it for cancellation, and between these polls it receives progress reports.
+        // Share the handler between two closures: one asks it for cancellation, the other passes progress reports to
+        // it.
         let handler = RefCell::new(handler);
         let is_canceled = || handler.borrow().is_canceled();
         let wait = MoveWait { patience, limits, is_canceled: &is_canceled };
         ask(process, &moves, wait, &mut |it| handler.borrow_mut().report(it))
     }
 
-    /// Returns the result of a request, and ends the process after a fault. A process that has stopped its search when
-    /// the request was canceled is not at fault; the result is then `None`.
+    /// Returns the result of a request, and ends the process after a fault. If the request was canceled and the process
+    /// has stopped its search, this is not a fault, and the result is `None`.
     fn judged(&mut self, point: Result<Point, PlayerFault>) -> Result<Option<Point>, PlayerFault> {
         let is_sound = self.process.as_ref().is_some_and(BrainProcess::is_sound);
         match point {
@@ -212,7 +213,7 @@ impl ProgramPlayer {
 
 impl Player for ProgramPlayer {
     fn start_game(&mut self, view: PositionView<'_>, handler: &mut dyn SearchHandler) -> Result<(), PlayerFault> {
-        // End the old process: another game needs other settings.
+        // End the old process, because the new game may need other settings.
         self.process = None;
         let patience = self.patience.unwrap_or(START_PATIENCE);
         self.started(view, handler, patience).map(|_| ())

@@ -9,7 +9,7 @@ use crate::game::{MAX_SIZE, Point};
 pub enum Reply {
     /// `OK`: done.
     Ok,
-    /// `x,y`: the move; several points in an opening.
+    /// `x,y`: the move; in an opening, possibly several points.
     Moves(Vec<Point>),
     /// `SWAP`: the brain takes the other side of an opening.
     Swap,
@@ -21,7 +21,7 @@ pub enum Reply {
     Message(String),
     /// `DEBUG text`: a text for the author of the brain.
     Debug(String),
-    /// `INFO KEY value`: one number of a search, for Yixin's manager.
+    /// `INFO KEY value`: one value of a search report, for Yixin's manager.
     Detail(String),
     /// `SUGGEST x,y`: a move that the manager must confirm with `PLAY x,y`.
     Suggest(Point),

@@ -6,17 +6,17 @@ use crate::engine::{Progress, PvLine, Score};
 use crate::game::Point;
 use crate::protocol::reply::Reply;
 
-/// Maximum number of lines (principal variations) that are read of one report.
+/// Maximum number of lines (principal variations) that are read from one report.
 const MAX_LINES: usize = 64;
 
-/// Maximum number of moves that are read of one line (principal variation).
+/// Maximum number of moves that are read from one line (principal variation).
 const MAX_MOVES: usize = 64;
 
 /// Parser of the search reports of a brain during one search.
 #[derive(Debug, Default)]
 pub struct SearchDetails {
     lines: Vec<PvLine>,
-    /// Index of the line whose block is being read.
+    /// Index of the line (principal variation) that the current messages describe.
     index: usize,
     n_lines: usize,
     depth: u8,
@@ -28,7 +28,7 @@ pub struct SearchDetails {
 
 impl SearchDetails {
     /// Parses a message of the brain, received `time` after the start of the search. Returns the progress if the
-    /// message completes a report on all lines.
+    /// message ends the last line of a report.
     pub fn take(&mut self, message: &str, time: Duration) -> Option<Progress> {
         let mut words = message.strip_prefix("INFO ")?.splitn(2, ' ');
         let (key, value) = (words.next()?, words.next().unwrap_or_default().trim());
@@ -58,7 +58,7 @@ impl SearchDetails {
     }
 
     fn finish_line(&mut self, time: Duration) -> Option<Progress> {
-        // If earlier lines are missing, append this line directly behind the lines received so far.
+        // If earlier lines are missing, append this line to the lines received so far.
         self.lines.truncate(self.index);
         if !self.moves.is_empty() {
             self.lines.push(PvLine { score: self.score, moves: std::mem::take(&mut self.moves) });

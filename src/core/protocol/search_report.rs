@@ -17,15 +17,15 @@ use crate::engine::{Progress, PvLine, Score};
 use crate::game::Point;
 use crate::protocol::reply::{Reply, written};
 
-/// Score at which the odds of a win are e to 1; the scale of Master's fitted evaluation.
+/// Score at which the odds of a win are e to 1. Master's evaluation is fitted to this scale.
 pub(super) const WIN_PROBABILITY_SCALE: f64 = 200.0;
 
-/// Detail of the reports, as Yixin's `show_detail` sets it.
+/// Level of detail of the search reports, as Yixin's `show_detail` sets it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DetailLevel {
-    /// Marks on the board: `MESSAGE REALTIME`.
+    /// `true` to send marks for the board as `MESSAGE REALTIME`.
     pub realtime: bool,
-    /// Numbers in separate lines, such as `INFO DEPTH`, and sentences with all numbers.
+    /// `true` to send numbers in separate lines, such as `INFO DEPTH`, and sentences with all numbers.
     pub numbers: bool,
 }
 
@@ -37,7 +37,7 @@ impl DetailLevel {
     }
 }
 
-/// Returns the report at the start of a search, which clears the marks of the last one; `None` if marks are off.
+/// Returns the message at the start of a search that clears the marks of the previous search; `None` if marks are off.
 pub fn begin(detail: DetailLevel) -> Option<Reply> {
     detail.realtime.then(|| realtime("REFRESH"))
 }
@@ -63,18 +63,18 @@ pub fn report_lines(progress: &Progress, detail: DetailLevel) -> Vec<Reply> {
     replies
 }
 
-/// Returns the sentence on a completed depth.
+/// Returns a sentence that reports a completed depth.
 fn sentence(progress: &Progress, PvLine { score, moves }: &PvLine) -> String {
     let (depths, eval, time) = (depths(progress), eval_text(*score), time_text(progress.time));
     format!("Depth {depths} | Eval {eval} | Time {time} | {}", named(moves).to_uppercase())
 }
 
-/// Returns the sentence on one of several lines (MultiPV).
+/// Returns a sentence that reports one of several lines (MultiPV).
 fn ranked_sentence(progress: &Progress, PvLine { score, moves }: &PvLine, rank: usize) -> String {
     format!("({rank}) {} | {} | {}", eval_text(*score), depths(progress), named(moves).to_uppercase())
 }
 
-/// Returns the sentence on a line in the style of UCI, with all numbers.
+/// Returns a sentence that reports a line in the style of UCI, with all numbers.
 fn uci_sentence(progress: &Progress, PvLine { score, moves }: &PvLine, rank: usize) -> String {
     let (depths, eval, nodes) = (depths(progress), eval_text(*score), nodes_text(progress.n_nodes));
     let (per_millisecond, milliseconds) = (progress.speed() / 1000, progress.time.as_millis());
@@ -153,7 +153,7 @@ fn realtime(text: &str) -> Reply {
     Reply::Message(format!("REALTIME {text}"))
 }
 
-/// Writes a score without a plus sign, as Yixin's manager reads it; a mate as [`Score`] writes it.
+/// Writes a score as Yixin's manager reads it: a number without a plus sign, or a mate in the notation of [`Score`].
 fn eval_text(score: Score) -> String {
     if score.is_mate() { score.to_string() } else { score.get().to_string() }
 }

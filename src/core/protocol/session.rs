@@ -24,11 +24,11 @@ const DEFAULT_SIZE: u8 = 15;
 /// Maximum number of commands that wait for the end of a search.
 const MAX_WAITING: usize = 10_000;
 
-/// Number of bytes after which a text of several lines is taken as complete.
+/// Number of bytes after which a text of several lines is taken as complete, even if its end is missing.
 const MAX_TEXT: usize = 60_000;
 
-/// The largest settings, for Yixin's manager: the number of threads, and the binary logarithm of the table's size in
-/// KiB.
+/// Messages that tell Yixin's manager the maximum settings: the number of threads, and the binary logarithm of the
+/// table's size in KiB.
 const LIMITS: [&str; 2] = ["INFO MAX_THREAD_NUM 64", "INFO MAX_HASH_SIZE 20"];
 
 /// The state of a conversation with a manager.
@@ -44,7 +44,7 @@ pub struct BrainSession {
     /// Bytes of the machine's memory that are free; `None` if the system does not report it.
     free_memory: Option<u64>,
     board: Option<Board>,
-    /// The stones in the order of the game, as far as it is known.
+    /// The stones in the order in which they were played, as far as the manager has given this order.
     moves: Vec<Point>,
     /// The brain's side; `None` before the first move.
     own: Option<Color>,
@@ -58,7 +58,7 @@ pub struct BrainSession {
     is_leaving: bool,
     /// Points and lines that are excluded from searches.
     blocks: Blocks,
-    /// Wording of the answer to the current request.
+    /// Form in which the answer to the current request is written.
     wording: AnswerWording,
     /// The file whose name comes in the next line.
     awaits_file: Option<AwaitedFile>,
@@ -83,7 +83,7 @@ struct List {
 type Obeyed = Result<Vec<BrainOutput>, String>;
 
 impl BrainSession {
-    /// Creates the session of a player; `seed` determines its random choices.
+    /// Creates a session in which `player` plays; `seed` determines the player's random choices.
     #[must_use]
     pub fn new(player: PlayerId, seed: u64) -> Self {
         Self {
@@ -149,7 +149,8 @@ impl BrainSession {
         }
     }
 
-    /// Processes `END` or the end of the input: stops a search, whose move is still written, or quits.
+    /// Processes `END` or the end of the input. Stops a running search, whose move is still written before the session
+    /// ends; without a search, ends the session at once.
     pub fn end(&mut self) -> Vec<BrainOutput> {
         self.is_leaving = true;
         vec![if self.is_thinking { BrainOutput::Hurry } else { BrainOutput::Quit }]
@@ -178,8 +179,8 @@ impl BrainSession {
         effects
     }
 
-    /// Processes the progress of the current request. Returns no output if depth, score and best line are the same as
-    /// before, at depth 0 without a proved win or loss, or after `END`.
+    /// Processes a progress report of the current request. Returns no output if depth, score and best line are the same
+    /// as in the last report, if the depth is 0 and no win or loss is proved, or after `END`.
     pub fn progress(&mut self, progress: &Progress) -> Vec<BrainOutput> {
         let Some(best) = progress.best().filter(|_| self.is_thinking && !self.is_leaving) else { return Vec::new() };
         let reported = Some((progress.depth, best.score, best.moves.clone()));
@@ -214,7 +215,8 @@ impl BrainSession {
                 self.play_own(None).map(|it| Reply::Moves(vec![it]))
             }
             Answer::OpeningPhase(_, Some(first)) => Ok(Reply::Moves(vec![first])),
-            // The protocol has only the word SWAP for an opening phase after which the other side moves.
+            // Write `SWAP` both for a swap and for keeping the side, because the protocol has no other word for a
+            // choice after which the other side moves.
             Answer::OpeningPhase(choices, None)
                 if matches!(choices.last(), Some(OpeningChoice::Swap | OpeningChoice::Keep)) =>
             {
@@ -231,7 +233,7 @@ impl BrainSession {
         reply.map(|it| vec![it])
     }
 
-    /// Plays the stones that balance a position, of which the first is the brain's.
+    /// Plays the stones that balance a position: the first for the brain's side, the second for the other side.
     fn play_balanced(&mut self, points: Vec<Point>) -> Result<Reply, String> {
         let own = self.own.ok_or("no side has played")?;
         if points.is_empty() {
@@ -483,14 +485,15 @@ impl BrainSession {
         }
     }
 
-    /// Returns the outputs for a task of the position database: waiting notices, and the task.
+    /// Returns the outputs for a task of the position database: the notices that wait to be written, and then the task.
     fn database(&mut self, task: DatabaseTask) -> Vec<BrainOutput> {
         let mut effects = self.notices();
         effects.push(BrainOutput::Database(Box::new(task)));
         effects
     }
 
-    /// Returns the outputs for a command on a file of evaluations, for the position of the game if its moves are known.
+    /// Returns the outputs for a command on a file of evaluations. The command applies to the position of the game or,
+    /// if the moves of the game are not known, to the empty board.
     fn database_file(&mut self, command: DatabaseFileCommand, name: &str) -> Vec<BrainOutput> {
         let rule = self.rule().unwrap_or(Rule::Freestyle);
         let size = self.board.as_ref().map_or(DEFAULT_SIZE, Board::size);
@@ -521,7 +524,7 @@ impl BrainSession {
                 Some(_) => continue,
                 None => return Err("a stone is x,y,1 or x,y,2".to_owned()),
             };
-            // A pass puts no stone on the board; it is only counted above among the stones of its side.
+            // A pass places no stone. It is only counted above, as a stone of its side.
             let Some(point) = stone.point else { continue };
             board.play(point, color).map_err(|error| format!("{point:?}: {error}"))?;
         }
@@ -548,8 +551,8 @@ impl BrainSession {
         self.think_about_opening(opening, wording)
     }
 
-    /// Starts the brain's choice at a step of a Soosorv-8 opening. In `stones`, the stones after the fourth are fifth
-    /// moves.
+    /// Starts the brain's choice at a step of a Soosorv-8 opening. The stones after the fourth in `stones` are the
+    /// offered fifth moves.
     fn soosorv(&mut self, step: u8, n_fifths: u8, stones: &[Point]) -> Obeyed {
         self.ready()?;
         let opening = yixin::soosorv(self.board()?.size(), step, n_fifths, stones)?;
@@ -645,12 +648,13 @@ impl BrainSession {
 }
 
 impl List {
-    /// Returns `true` while the text before the list is incomplete.
+    /// Returns `true` while the text that precedes the list of stones is incomplete.
     const fn awaits_text(&self) -> bool {
         matches!(self.purpose, ListPurpose::Database(DatabaseCommand::SetText(_, false)))
     }
 
-    /// Adds a line to the text before the list. A text without an end is ended once it is longer than [`MAX_TEXT`].
+    /// Adds a line to the text that precedes the list of stones. The text is complete after its closing quotation mark,
+    /// or once it is longer than [`MAX_TEXT`].
     fn add_text(&mut self, line: &str) {
         if let ListPurpose::Database(DatabaseCommand::SetText(text, is_whole)) = &mut self.purpose {
             let (more, is_end) = quoted(line, true);

@@ -25,7 +25,7 @@ use crate::system_memory::SystemMemory;
 /// Maximum number of events in the queue of the answering thread; a thread that sends more must wait.
 const READ_AHEAD: usize = 1024;
 
-/// Time that a search has to give its move after `END`: managers are said to wait for a second.
+/// Time that a search has to give its move after `END`. Managers are said to wait for a second.
 const END_TIME: Duration = Duration::from_millis(500);
 
 /// Events that the answering thread processes.
@@ -38,9 +38,9 @@ enum Event {
     Closed,
 }
 
-/// Answers the lines of `input` until the input ends, `END` comes, or the output is closed. If moves take long, the
-/// tables may use a part of the free `memory`; if the address space is limited, threads and tables stay within the
-/// limit. A position database is used if `files` names one or the manager wants one.
+/// Answers the lines of `input` until the input ends, `END` comes, or the output is closed. If the time per move is
+/// long, the transposition tables may use a part of the free `memory`. If the address space is limited, threads and
+/// tables stay within the limit. A position database is used if `files` names it or the manager asks for it.
 ///
 /// At the end, a search in progress is stopped and its move is written. A search that gives no move in time does not
 /// delay the return; its thread ends with the process.
@@ -118,10 +118,10 @@ enum TableTask {
     Usage,
 }
 
-/// Maximum size of a file with a transposition table, in bytes: that of the largest table that is allocated.
+/// Maximum size in bytes of a transposition table file that is read: the size of the largest table that is allocated.
 const MAX_TABLE_BYTES: u64 = 2 << 30;
 
-/// Continuation or end of the session.
+/// Next step of the session: to listen to further events, or to end.
 #[derive(PartialEq, Eq)]
 enum Next {
     Listen,
@@ -202,7 +202,8 @@ impl<W: Write> Brain<'_, W> {
             BrainOutput::Prepare(rule) => {
                 let (done, ready) = mpsc::channel();
                 self.order(Order::Prepare(Box::new(preparation(rule, self.player.clone())), done))?;
-                // Ignore an error: if the thread has ended, sending the next order fails.
+                // Ignore an error: it means that the search thread has ended, and then sending the next order returns
+                // an error.
                 let _ = ready.recv();
             }
             BrainOutput::Hurry => {
@@ -256,7 +257,8 @@ fn read(mut input: impl Read, events: &SyncSender<Event>) {
     }
 }
 
-/// Returns a request that initializes the player's lazily filled tables: the values of an empty board.
+/// Returns a request for the values of an empty board. Answering it makes the player fill its lazily initialized
+/// tables.
 fn preparation(rule: Rule, player: PlayerId) -> Request {
     let kind = RequestKind::EvaluatePoints;
     Request { kind, ..Request::at(Board::new(MAX_SIZE), rule, Color::Black, player) }
@@ -288,7 +290,8 @@ fn carry_out(
             }
             Order::Prepare(request, done) => {
                 last.get_or_insert_with(|| (*request).clone());
-                // Ignore the answer: its values are not used, and a failure appears again in the game.
+                // Ignore the answer: its values are not used, and a player that fails here fails again at its first
+                // move.
                 let _ = runner.run(&request, &StopToken::new(), &mut |_| ());
                 let _ = done.send(());
             }

@@ -108,8 +108,8 @@ impl PuzzleAttempt {
         }
     }
 
-    /// Returns the judgment of a right stone: [`PuzzleJudgment::GoOn`] with the longest defense against it. `turn` is
-    /// the position after the stone.
+    /// Returns the judgment of a right stone: [`PuzzleJudgment::GoOn`] with the answer that delays the win longest.
+    /// `turn` is the position after the stone.
     fn resistance(&self, turn: PositionView<'_>) -> PuzzleJudgment {
         let most = self.n_moves + SLACK - 1;
         let found = proof::longest_defense(turn, proof::means(self.kind), most, JUDGE_NODES);
@@ -137,8 +137,8 @@ impl PuzzleAttempt {
     }
 }
 
-/// Returns `true` if the side that has just moved threatens to make five, or, with [`Means::Threats`], to win by fours
-/// within two stones, and the other side does not threaten to make five itself.
+/// Returns `true` if the side that has just moved makes a threat: it threatens to make five or, with
+/// [`Means::Threats`], to win by fours within two stones, and the other side does not threaten to make five.
 fn makes_threat(turn: PositionView<'_>, means: Means) -> bool {
     let attacker = PositionView { side: !turn.side, ..turn };
     let n_moves = if means == Means::Fours { 1 } else { 2 };
@@ -162,10 +162,10 @@ pub(super) fn winning_stone(turn: PositionView<'_>, means: Means, n_moves: u8) -
     prover.legal_points().into_iter().find(|it| prover.move_wins(*it, n_moves) == Decision::Yes)
 }
 
-/// Returns a hint for a stone of `color` on the free `point`. Of the four lines through `point`, it chooses the line
-/// with the most stones of `color` within four steps and not behind a stone of the other color. It returns the nearest
-/// of these stones, and the first and the last point along the line among these stones and `point`; `None` if no line
-/// has such a stone.
+/// Returns a hint for a stone of `color` on the free `point`: the nearest stone of `color` on one line, and the two
+/// ends of the stretch of this line that covers `point` and the counted stones. Of the four lines through `point`, the
+/// line with the most counted stones is chosen; stones of `color` count if they are within four steps and not behind a
+/// stone of the other color. `None` if no line has such a stone.
 #[must_use]
 pub fn hint_line(board: &Board, color: Color, point: Point) -> Option<(Point, [Point; 2])> {
     let lines = Direction::ALL.map(|direction| {

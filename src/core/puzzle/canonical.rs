@@ -3,7 +3,7 @@
 use crate::game::{Board, CanonicalPosition, Color, image};
 use crate::puzzle::tactic::TacticPuzzle;
 
-/// Returns the canonical image of a puzzle: the stones and the solution, turned and mirrored to the canonical position.
+/// Returns the canonical form of a puzzle: the stones and the solution, turned and mirrored to the canonical position.
 #[must_use]
 pub fn normalized(puzzle: &TacticPuzzle) -> TacticPuzzle {
     let size = puzzle.board.size();

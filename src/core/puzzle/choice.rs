@@ -10,8 +10,8 @@ use crate::puzzle::training::{PuzzleKey, Training};
 /// Number of puzzles, counted back from the last one shown, whose kinds and rules the next puzzle avoids.
 const N_RECENT: usize = 8;
 
-/// Differences between a new puzzle's rating and the player's rating are divided by this and rounded down; new puzzles
-/// with the same result are equally good.
+/// Step in which the ratings of new puzzles are compared: new puzzles are equally good if their ratings differ from the
+/// player's rating by the same number of whole steps.
 const RATING_STEP: i32 = 100;
 
 /// Rank of a puzzle, compared field by field; the puzzle with the least rank comes next. The fields: whether it was
@@ -25,7 +25,7 @@ type Rank = (bool, u8, i32, Reverse<usize>, Reverse<usize>, PuzzleKey);
 pub struct ShownPuzzles(Vec<(PuzzleKey, Rule, PuzzleKind)>);
 
 impl ShownPuzzles {
-    /// Records that a puzzle is shown.
+    /// Records that a puzzle was shown.
     pub fn note(&mut self, puzzle: &TacticPuzzle) {
         self.0.push((PuzzleKey::of(puzzle), puzzle.rule, puzzle.kind));
     }

@@ -44,8 +44,8 @@ impl Day {
         ((1..=12).contains(&month) && found.date() == (year, month, day)).then_some(found)
     }
 
-    /// Returns the day of a date in the Gregorian calendar: Howard Hinnant, "chrono-Compatible Low-Level Date
-    /// Algorithms".
+    /// Returns the day of a date in the Gregorian calendar, by an algorithm from Howard Hinnant, "chrono-Compatible
+    /// Low-Level Date Algorithms".
     const fn of(year: i32, month: i32, day: i32) -> Self {
         let year = if month <= 2 { year - 1 } else { year };
         let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));

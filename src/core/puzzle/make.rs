@@ -63,8 +63,8 @@ const FIRST_SURE_LEVEL: u8 = 8;
 /// The first level whose node limit [`MakeEffort`] sets in `strong_nodes`.
 const FIRST_STRONG_LEVEL: u8 = 9;
 
-/// Number of games per wanted puzzle after which a length may have twice its even share, because some lengths are too
-/// rare.
+/// Number of games per wanted puzzle after which the even division among lengths is given up, because puzzles of some
+/// lengths are too rare.
 const EVEN_GAMES: u64 = 300;
 
 /// A position that may become a puzzle.
@@ -108,8 +108,8 @@ impl PuzzleMaker {
         self.n_games
     }
 
-    /// Takes over earlier puzzles of this rule as far as the quotas have room, and returns them; puzzles with the
-    /// rarest ratings are tried first. Puzzles of other rules are not kept, and their positions are not used again.
+    /// Keeps earlier puzzles of this rule for which the quotas have room, and returns them; puzzles with the rarest
+    /// ratings are tried first. Puzzles of other rules are not kept, but no new puzzle may use their positions.
     pub fn keep(&mut self, puzzles: Vec<TacticPuzzle>) -> Vec<TacticPuzzle> {
         let (mut puzzles, others): (Vec<_>, Vec<_>) = puzzles.into_iter().partition(|it| it.rule == self.rule);
         self.seen.extend(others.iter().map(|it| CanonicalPosition::of(&it.board, it.side)));
@@ -146,7 +146,8 @@ impl PuzzleMaker {
         }
         let game = play(self.rule, self.effort.levels, self.seed.wrapping_mul(1_000_003).wrapping_add(self.n_games));
         let mut candidates = self.candidates(&game);
-        // Try candidates first whose kind and length have the least filled quota, and among equals the longer ones.
+        // First try candidates whose kind and length have the least filled quota; among equals, longer candidates come
+        // first.
         sort_by_key(&mut candidates, |it| (self.shares.filled(it.kind, it.n_moves), Reverse(it.n_moves)));
         let puzzle = candidates.into_iter().find_map(|it| self.proved(it))?;
         self.take(&puzzle);
@@ -185,8 +186,8 @@ impl PuzzleMaker {
             WinLength::Unknown => (),
         }
         kinds.retain(|(kind, n)| match kind {
-            // `n` is the length of the loss if the side to move passes, but the puzzle's length is that of the longest
-            // loss after a wrong stone. So accept the kind if some length of at least `n` has room.
+            // `n` is the length of the loss if the side to move passes. The puzzle's length, that of the longest loss
+            // after a wrong stone, may be greater. So accept the kind if some length of at least `n` has room.
             PuzzleKind::Defense => open(*kind).is_some_and(|most| *n <= most),
             _ => self.shares.filled(*kind, *n) < 100,
         });
@@ -271,8 +272,8 @@ fn play(rule: Rule, levels: (u8, u8), seed: u64) -> Vec<Point> {
     game
 }
 
-/// Returns the share of Master's ten levels that find the answer, in percent. Levels that play with randomness are
-/// asked with several seeds, and count by the share of seeds with which they find it.
+/// Returns the share of Master's ten levels that find the answer, in percent. A level that plays with randomness is
+/// asked with several seeds, and counts in proportion to the seeds with which it finds the answer.
 #[must_use]
 pub fn solved_percent(puzzle: &TacticPuzzle, effort: MakeEffort) -> u8 {
     let turn = proof::view(puzzle);

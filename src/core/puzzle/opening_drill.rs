@@ -38,7 +38,7 @@ pub struct OpeningDrill {
 
 impl OpeningDrill {
     /// Returns a drill of the moves that `side` has in a tree, from the current position of the record on. The drill
-    /// has no cards if `side` has no moves there.
+    /// has no cards if `side` has no moves from there on.
     #[must_use]
     pub fn of_tree(record: &Record, side: Color) -> Self {
         let mut tree = record.clone();
@@ -142,7 +142,7 @@ impl OpeningDrill {
         }
     }
 
-    /// Returns the comment of the tree on a right move; empty if the move has none.
+    /// Returns the comment that the tree has on a right move; empty if there is no comment.
     #[must_use]
     pub fn comment(&self, card: &OpeningCard, answer: Point) -> &str {
         let child =
@@ -172,7 +172,8 @@ impl OpeningDrill {
         Some(next)
     }
 
-    /// Records the answer to a card in the training, which counts it and sets when the card is due again.
+    /// Records the answer to a card in `training`, which counts the answer and sets the day on which the card is due
+    /// again.
     pub fn record(&self, index: usize, is_right: bool, training: &mut Training, today: Day) {
         if let Some(card) = self.cards.get(index) {
             training.repeat(card.key, is_right, today);
@@ -207,7 +208,7 @@ mod tests {
     /// The lines of moves in the tree that the tests use.
     const LINES: [&str; 3] = ["h8 h9 i9 g7 f6", "h8 h9 i9 j6 j10", "h8 i9 g7"];
 
-    /// Returns a record with the tree of [`LINES`], at its start, with comments on two moves.
+    /// Returns a record with the tree of [`LINES`] and comments on two moves, with the cursor at the start.
     fn tree() -> Record {
         let mut record = played(&LINES);
         let nodes: Vec<_> = record.nodes().collect();
@@ -222,7 +223,7 @@ mod tests {
         record
     }
 
-    /// Returns a record with a tree of `lines`, at its start.
+    /// Returns a record with a tree of `lines`, with the cursor at the start.
     fn played(lines: &[&str]) -> Record {
         let mut record = Record::new(15, Rule::Freestyle);
         for line in lines {

@@ -131,7 +131,8 @@ pub fn find(record: &Record, sides: &[Color]) -> Option<(TacticPuzzle, usize)> {
     defense
 }
 
-/// Returns the kind of win that the side to move has; `None` if no win is found or a single stone makes five.
+/// Returns the kind of win that the side to move has; `None` if no win is found, or if a single stone makes five,
+/// because such a win is no puzzle.
 fn missed_kind(turn: PositionView<'_>) -> Option<PuzzleKind> {
     let win = find_win(turn, LOOK_NODES.0, LOOK_NODES.1).win?;
     match win.by {
@@ -155,7 +156,7 @@ fn missed(turn: PositionView<'_>, kind: PuzzleKind, played: Point) -> Option<Tac
     Some(normalized(&puzzle))
 }
 
-/// Returns the puzzle of a position as it stands on the board, not turned or mirrored to its canonical image.
+/// Returns the puzzle of a position as it stands on the board, before it is turned and mirrored to its canonical form.
 ///
 /// # Errors
 /// When no answer is proved to be the only right stone.

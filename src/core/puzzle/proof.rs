@@ -159,7 +159,7 @@ pub fn only_win(turn: PositionView<'_>, kind: PuzzleKind, most: u8, max_nodes: u
     };
     let mut only = None;
     for point in prover.legal_points() {
-        // First try each point only for wins within `n` stones: if two points win that fast, the search ends soonest.
+        // First look only for wins within `n` stones, because two points that win this fast end the search soonest.
         // Slower wins of other points are searched below.
         match prover.move_wins(point, n) {
             Decision::Yes if only.is_some() => return Err(PuzzleFlaw::Other(point)),
@@ -191,8 +191,8 @@ pub fn only_win(turn: PositionView<'_>, kind: PuzzleKind, most: u8, max_nodes: u
     Ok((only, n))
 }
 
-/// Returns `true` if Black is to move under renju and would win within `n` stones, starting with a stone on a forbidden
-/// point, under the standard rule, which has no forbidden points.
+/// Returns `true` if, in renju with Black to move, a forbidden point would start a win within `n` stones if it were
+/// allowed. The win is searched under the standard rule, which has no forbidden points.
 ///
 /// # Errors
 /// When the node limit is reached.

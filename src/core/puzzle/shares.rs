@@ -41,7 +41,8 @@ impl PuzzleShares {
         Self { rule, n_wanted, lengths: LengthShares::Even, n_taken, n_rated }
     }
 
-    /// Lets each length have twice its even share, so that common lengths replace those that were not found.
+    /// Lets each length have up to twice its even share, so that common lengths make up for lengths that were not
+    /// found.
     pub(super) const fn give_up_even_lengths(&mut self) {
         self.lengths = LengthShares::Double;
     }
@@ -63,8 +64,8 @@ impl PuzzleShares {
             return 100;
         }
         let n_lengths = match kind {
-            // Divide by four lengths only: puzzles with forbidden points and six stones or more are too rare to wait
-            // for.
+            // Divide by four lengths only, because longer puzzles with forbidden points (six stones or more) are too
+            // rare to wait for.
             PuzzleKind::Forbidden => 4,
             _ => usize::from(most - least) + 1,
         };
@@ -76,7 +77,7 @@ impl PuzzleShares {
         (100 * of_kind[index(n_moves)] / room).min(100)
     }
 
-    /// Returns the greatest length of a kind whose quota is not filled; `None` if the kind is full.
+    /// Returns the greatest length with an unfilled quota in a kind; `None` if the kind is full.
     pub(super) fn longest_open(&self, kind: PuzzleKind) -> Option<u8> {
         let (least, most) = kind.lengths();
         (least..=most).rev().find(|it| self.filled(kind, *it) < 100)
@@ -139,7 +140,7 @@ mod tests {
                         least_and_most = (least.min(n_taken - before), most.max(n_taken - before));
                     }
                 }
-                // The quotas of the lengths are rounded up, so the last length gets fewer.
+                // The quotas of the lengths are rounded up, so fewer puzzles remain for the last length.
                 assert!(least_and_most.1 == 0 || 6 <= least_and_most.0 && least_and_most.1 <= 14, "{kind} {rule:?}");
                 assert_eq!(shares.longest_open(kind), None);
             }

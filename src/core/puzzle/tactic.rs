@@ -14,7 +14,7 @@ pub enum PuzzleKind {
     Threats,
     /// Find the only stone that does not lose.
     Defense,
-    /// Win without the forbidden point that would win if it were allowed: renju, Black.
+    /// Win as Black in renju, where another first stone would also win if its point were not forbidden.
     Forbidden,
 }
 
@@ -39,9 +39,9 @@ impl PuzzleKind {
         Self::ALL.into_iter().find(|it| it.key() == key)
     }
 
-    /// Returns the minimum and the maximum number of the winner's stones, including the stone that makes five. A win by
-    /// threats that is not one by fours has at least three stones: a threat, a stone that makes two points of five, and
-    /// the five.
+    /// Returns the minimum and the maximum number of the winner's stones, including the stone that makes five. Where
+    /// fours alone do not win, a win by threats has at least three stones: a threat, a stone that makes two points of
+    /// five, and the five.
     #[must_use]
     pub const fn lengths(self) -> (u8, u8) {
         match self {

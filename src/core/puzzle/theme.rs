@@ -15,7 +15,7 @@ pub enum PuzzleTheme {
     DefenseByFour,
     /// Under the standard rule, another first stone would win if rows of six or more stones won too.
     OverlineTrap,
-    /// Under renju, a point that is forbidden to Black decides.
+    /// Under renju, a point that is forbidden to Black decides the puzzle.
     ForbiddenPoint,
 }
 

@@ -92,7 +92,7 @@ mod tests {
     use crate::puzzle::shipped;
 
     /// Returns the number of points on which the side of the puzzle makes a winning row after the first `n_stones`
-    /// stones of the solution. Tries every free point by the rules alone, without the code for shapes that is tested.
+    /// stones of the solution. Tries every free point by the rules alone, because the code for shapes is under test.
     fn n_fives_after(puzzle: &TacticPuzzle, n_stones: usize) -> usize {
         let line = PuzzleLine::solution(puzzle).find();
         let mut board = puzzle.board.clone();

@@ -33,7 +33,7 @@ const MAGIC: &str = "gumu-training";
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// Number of days from the last answer until a puzzle is due again, by its box.
+/// Number of days from an answer until the puzzle is due again, indexed by the puzzle's box.
 const INTERVALS: [i32; LAST_BOX as usize + 1] = [1, 3, 7, 14, 30, 60];
 
 /// Index of the last of the six boxes, from 0.
@@ -45,7 +45,7 @@ const FIRST_RATING: i32 = 1200;
 /// Minimum and maximum rating.
 const RATINGS: (i32, i32) = (100, 3000);
 
-/// Number of puzzles after which the rating changes less with each puzzle.
+/// Number of puzzles after which the rating changes more slowly.
 const N_FIRST: u32 = 30;
 
 /// Maximum change of the rating by one puzzle: for the first [`N_FIRST`] puzzles, and for later ones.
@@ -81,7 +81,8 @@ struct Repetition {
     due: Day,
 }
 
-/// Key of a puzzle in a training file: a hash of all its fields but the share of levels that solve it and the themes.
+/// Key of a puzzle in a training file: a hash of all its fields except the themes and the share of levels that solve
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PuzzleKey(u64);
 
@@ -93,7 +94,7 @@ impl PuzzleKey {
     }
 
     /// Returns the key of an opening position with a side to move; turned and mirrored positions have the same key.
-    /// `name` distinguishes several cards of the same position.
+    /// `name` distinguishes cards that have the same position.
     #[must_use]
     pub fn of_opening(board: &Board, rule: Rule, side: Color, name: &str) -> Self {
         let position = CanonicalPosition::of(board, side);
@@ -112,7 +113,7 @@ impl PuzzleKey {
     }
 }
 
-/// The training of a player: rating, results by day, and when each puzzle is due.
+/// The training data of a player: rating, results by day, and when each puzzle is due.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Training {
     rating: i32,
@@ -152,7 +153,7 @@ impl Training {
         self.puzzles.get(&key).map(|it| it.due)
     }
 
-    /// Records the answer to a position of an opening drill, which does not change the rating.
+    /// Records the answer to a position of an opening drill. The rating does not change.
     pub fn repeat(&mut self, key: PuzzleKey, is_right: bool, day: Day) {
         self.note(key, if is_right { PuzzleResult::Solved } else { PuzzleResult::Failed }, day);
     }
@@ -177,7 +178,8 @@ impl Training {
         self.n_rated = self.n_rated.saturating_add(1);
     }
 
-    /// Moves a puzzle to its next box and counts it for the day; returns `true` if the puzzle was in a box before.
+    /// Moves a puzzle to the box that follows from the result, and counts the try for the day. Returns `true` if the
+    /// puzzle was in a box before.
     fn note(&mut self, key: PuzzleKey, result: PuzzleResult, day: Day) -> bool {
         let last = self.puzzles.get(&key).map(|it| it.number);
         let number = match (result, last) {

@@ -19,7 +19,7 @@ pub struct PlacedStone<'a> {
 }
 
 impl<'a> PlacedStone<'a> {
-    /// Places a stone; `None` if the point is not free.
+    /// Returns the stone placed on `point`, with the board before and after it; `None` if the point is not free.
     pub fn new(before: &'a Board, rule: Rule, side: Color, point: Point) -> Option<Self> {
         let mut after = before.clone();
         after.play(point, side).ok()?;
@@ -47,7 +47,8 @@ impl<'a> PlacedStone<'a> {
             return is_true.then(|| Statement::at(kind, other, point));
         }
         let stops = |three: &BoardShape| {
-            // Check each stone of the three, because some of them may belong to another three on the same line.
+            // Check each stone of the three: even if this three is stopped, some of its stones may belong to another
+            // three on the same line.
             let is_stopped = |it: &Point| BoardShape::through(after, rule, *it, three.direction).is_none();
             three.kind == BoardShapeKind::OpenThree && three.stones.iter().all(is_stopped)
         };
@@ -125,7 +126,7 @@ pub fn advantages(context: &MoveContext<'_>, better: &PlacedStone<'_>, played: &
 }
 
 /// Returns `true` if a statement about the better move explains why it is better even when the other side wins by force
-/// after the played move; small shapes do not.
+/// after the played move. Statements about small shapes or mere threats do not explain this.
 pub const fn is_urgent(kind: StatementKind) -> bool {
     let is_quiet = matches!(
         kind,

@@ -12,7 +12,7 @@ pub enum BoardShapeKind {
     OpenThree,
     /// One more stone makes a five, on exactly one point.
     Four,
-    /// Two fours in one line: one more stone makes a five, on more than one point.
+    /// Two fours in one line that are not an open four: one more stone makes a five on any of several points.
     DoubleFour,
     /// Four stones in a row that become a five with a stone at either end.
     OpenFour,
@@ -21,7 +21,7 @@ pub enum BoardShapeKind {
 /// The stones of one side that form a shape on one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardShape {
-    /// Stones and open ends: from an open two to a four.
+    /// The kind of the shape, from an open two to an open four.
     pub kind: BoardShapeKind,
     /// The direction of the line.
     pub direction: Direction,
@@ -185,8 +185,8 @@ fn open_four_points(board: &Board, rule: Rule, point: Point, direction: Directio
     neighbors(board, point, direction).filter(|it| makes_open_four(*it)).collect()
 }
 
-/// Returns the stones on the board that belong to the rows that stones on `gains` would make, in order along the
-/// direction.
+/// Returns the stones of `side` on the board that belong to the rows that further stones on `gains` would make, in
+/// order along the direction.
 fn stones_completed(board: &Board, side: Color, gains: &[Point], direction: Direction) -> Vec<Point> {
     let mut stones = gains.iter().flat_map(|it| row_of(board, *it, side, direction)).collect::<Vec<_>>();
     stones.retain(|it| board.stone(*it) == Some(side));

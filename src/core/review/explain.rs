@@ -20,7 +20,7 @@ const MAX_ADVANTAGES: usize = 2;
 /// Maximum number of moves in the expected line that a statement shows.
 const MAX_EXPECTED: usize = 5;
 
-/// Number of units in which statements give win probabilities: 0 is a loss, this number a win.
+/// Scale of the win probabilities in statements, which are whole numbers from 0 (a loss) to this number (a win).
 const CHANCE_STEPS: f64 = 10_000.0;
 
 /// Returns up to [`MAX_STATEMENTS`] statements that explain a move: its faults if it is marked, else its merits.
@@ -88,15 +88,15 @@ fn reply_made(context: &MoveContext<'_>, played: &PlacedStone<'_>) -> Option<Sta
     advice::opportunity(&played.after, rule, other, reply).or_else(twos)
 }
 
-/// Returns `true` if two statements about a move say the same. Statements that it leaves an open three and that another
-/// move stops one also count as the same.
+/// Returns `true` if two statements about a move say the same. A statement that the move leaves an open three and a
+/// statement that another move stops an open three also count as the same.
 fn says_the_same(one: &Statement, other: &Statement) -> bool {
     let is_three = |it: &Statement| matches!(it.kind, StatementKind::LeavesOpenThree | StatementKind::StopsOpenThree);
     (one.kind, one.point) == (other.kind, other.point) || is_three(one) && is_three(other)
 }
 
-/// Returns the statement about the weakness of the shape that a stone makes: a row that does not count, or a four after
-/// whose defense no threat is left.
+/// Returns the statement about the weakness of the shape that a stone makes: a row that only looks like a threat, or a
+/// four that leaves no threat after it is stopped.
 fn weakness(played: &PlacedStone<'_>) -> Option<Statement> {
     let &PlacedStone { before, ref after, rule, side, point } = played;
     let made = shape_made(before, rule, side, point)?;
@@ -116,8 +116,8 @@ fn weakness(played: &PlacedStone<'_>) -> Option<Statement> {
     }
 }
 
-/// Returns the statement about the expected reply to the played move: that it takes the better point, or that it makes
-/// a threat that it would not make after the better move.
+/// Returns the statement about the expected reply to the played move: the reply takes the better point, or makes a
+/// threat that it would not make after the better move.
 fn denied_reply(context: &MoveContext<'_>, better: &PlacedStone<'_>, played: &PlacedStone<'_>) -> Option<Statement> {
     let reply = *context.reply.first()?;
     let other = !context.side;
@@ -180,7 +180,7 @@ fn left(context: &MoveContext<'_>, after: &Board) -> Vec<Statement> {
 }
 
 /// Returns the statement about the first stone of a forced win that makes two fours, or a four and an open three;
-/// `None` if no stone does, or if it is the first stone of the win.
+/// `None` if no stone makes them, or if this stone is already the first move of the win.
 fn goal_of(board: &Board, rule: Rule, side: Color, line: &[Option<Point>]) -> Option<Statement> {
     let (mut board, mut mover) = (board.clone(), side);
     for (index, stone) in line.iter().enumerate() {
@@ -234,7 +234,8 @@ fn merits(context: &MoveContext<'_>, played: &PlacedStone<'_>) -> Vec<Statement>
     statements
 }
 
-/// Returns the statement that Black may not play the only point that stops White's four; `None` if that is not so.
+/// Returns the statement that the only point on which Black could stop White's four is forbidden; `None` if there is no
+/// such point.
 fn forbidden_reply(context: &MoveContext<'_>, after: &Board) -> Option<Statement> {
     let other = !context.side;
     let [reply] = five_points(after, context.rule, context.side)[..] else { return None };

@@ -17,13 +17,14 @@ use crate::review::skill::{ScoredMove, SkillOccasion};
 use crate::review::statement::Statement;
 use crate::review::win_probability::{MoveClass, accuracy, win_probability};
 
-/// A move that allows a proved win is at least a mistake, unless the win probability before the move was below this.
+/// A move that allows a proved win is at least a mistake, unless the side's win probability before the move was below
+/// this.
 const HOPELESS: f64 = 0.1;
 
 /// Size of the transposition table in bytes; the search of one position does not fill a larger table.
 const TABLE_BYTES: u64 = 4 << 20;
 
-/// Number of steps from 0 to 1 to which win probabilities are rounded.
+/// Win probabilities are rounded to multiples of 1 divided by this number.
 const PROBABILITY_STEPS: f64 = 10_000.0;
 
 /// Evaluation of a position: score, expected moves, and forced wins.
@@ -40,13 +41,15 @@ pub struct PositionReview {
     pub lost_by: Option<ForcedWin>,
 }
 
-/// Returns the rest of the proved win of the side to move if it starts the win with a stone on `point`.
+/// Returns the rest of the proved win of the side to move after a stone on `point`; `None` if the proved win does not
+/// start with this stone.
 fn rest_of_win(value: &PositionReview, point: Point) -> Option<ForcedWin> {
     let win = value.win.win.as_ref().filter(|it| it.first() == Some(point))?;
     Some(ForcedWin { by: win.by, line: win.line[1..].to_vec() })
 }
 
-/// Returns the rest of the other side's proved win if the side to move plays the expected reply on `point`.
+/// Returns the rest of the other side's proved win after a reply on `point`; `None` if this is not the expected reply,
+/// or no moves remain after it.
 fn continued_win(value: &PositionReview, point: Point) -> Option<ForcedWin> {
     let rest = value.lost_by.as_ref().filter(|it| it.first() == Some(point) && 1 < it.line.len())?;
     Some(ForcedWin { by: rest.by, line: rest.line[1..].to_vec() })
@@ -102,7 +105,7 @@ fn lost(rest: ForcedWin) -> PositionReview {
     PositionReview { score: Score::mated_in(plies), pv, win, lost_by: Some(rest) }
 }
 
-/// Proofs about a move: the forced wins before and after it, and what the better move would have done.
+/// Proofs about a move: the forced wins before and after it, and the proofs about the better move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveProofs {
     /// The forced win that the moving side had before the move.
@@ -112,7 +115,7 @@ pub struct MoveProofs {
     /// `true` if, before the move, the other side threatened to win by continuous fours: it would have won if it had
     /// been its turn. Only checked for unmarked moves, and for moves that allow a win by fours.
     pub was_threatened: bool,
-    /// The proofs about the better move; no proofs if the move is not marked or is the best one.
+    /// The proofs about the better move; empty if the move is not marked or is the best move.
     pub better: BetterProofs,
 }
 
@@ -141,7 +144,7 @@ pub struct MoveReview {
     pub proofs: MoveProofs,
     /// The statements that explain the move, the most important first.
     pub statements: Vec<Statement>,
-    /// The skills that the move had the occasion to show, each with whether it did.
+    /// The skills that the move could show, each with `true` if the move shows it.
     pub skills: Vec<SkillOccasion>,
 }
 
@@ -192,8 +195,8 @@ impl MoveReview {
 
 /// Returns the mean accuracy of a side's moves in percent; `None` if the side has no moves.
 ///
-/// Means that are weighted by changes of the win probability, or that a few bad moves pull down, order the levels less
-/// well: see `docs/review.md`.
+/// The plain mean orders the levels best. Means that are weighted by changes of the win probability, or in which bad
+/// moves count more, order them less well: see `docs/review.md`.
 #[must_use]
 pub fn mean_accuracy<'a>(moves: impl Iterator<Item = &'a MoveReview>, side: Color) -> Option<f64> {
     let own = moves.filter(|it| it.side == side).map(MoveReview::accuracy).collect::<Vec<_>>();
@@ -212,7 +215,8 @@ pub struct Reviewer {
     evaluations: Option<EvaluationStore>,
     /// Number of moves from the start of the game to the last move that is reviewed.
     n_moves: usize,
-    /// The value of the current position for this side, if the review of the previous move has already computed it.
+    /// The side to move and the value of the current position, if the review of the previous move has already computed
+    /// it.
     kept: Option<(Color, PositionReview)>,
 }
 
@@ -236,8 +240,8 @@ impl Reviewer {
         Self { record, effort, master, evaluations: None, n_moves, kept: None }
     }
 
-    /// Sets a position database. Values that the same engine found with at least the same effort, and its proofs, are
-    /// taken from the database; results of searches are added to it.
+    /// Sets a position database. Wins that this engine proved, and other results that it found with at least the same
+    /// effort, are taken from the database. Results of searches are added to it.
     #[must_use]
     pub fn with_evaluations(self, evaluations: Option<EvaluationStore>) -> Self {
         Self { evaluations, ..self }
@@ -381,7 +385,7 @@ impl Reviewer {
         self.review((number, side, before, point), (probability_before, probability_after), scores, class, parts)
     }
 
-    /// Searches for a win by continuous fours of `side`, as if it were its turn.
+    /// Searches for a win by continuous fours of `side`, as if `side` were to move.
     fn fours(&self, board: &Board, side: Color) -> Proof {
         solve::vcf(PositionView { board, rule: self.record.rule(), side }, self.effort.n_vcf_nodes)
     }

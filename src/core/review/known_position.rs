@@ -9,8 +9,8 @@ use crate::game::Point;
 use crate::review::effort::ReviewEffort;
 use crate::review::forced_win::{ForcedBy, ForcedWin, WinSearch};
 
-/// Returns what the database knows about a forced win of the side to move: a win that this engine proved with any
-/// effort, or that this engine found no win with at least `effort`. `None` if a search is needed.
+/// Returns the known result of the search for a forced win of the side to move: a win that this engine proved with any
+/// effort, or the result that this engine found no win with at least `effort`. `None` if a search is needed.
 pub(super) fn known_wins(known: &Evaluation, turn: PositionView<'_>, effort: &ReviewEffort) -> Option<WinSearch> {
     let wins = known.wins.as_ref().filter(|it| it.engine == engine_signature())?;
     match &wins.win {
@@ -26,8 +26,8 @@ pub(super) fn known_wins(known: &Evaluation, turn: PositionView<'_>, effort: &Re
     }
 }
 
-/// Returns the score and the expected moves of a position that this engine searched with at least `effort`; `None` if
-/// it has not.
+/// Returns the score and the expected moves of a position if this engine has searched it with at least `effort`;
+/// otherwise `None`.
 pub(super) fn known_value(
     known: &Evaluation,
     turn: PositionView<'_>,
@@ -112,7 +112,7 @@ mod tests {
         record
     }
 
-    /// Counts the iterations of all searches.
+    /// Search handler that counts the iterations of all searches.
     struct Counter(usize);
 
     impl SearchHandler for Counter {

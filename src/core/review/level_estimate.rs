@@ -60,9 +60,9 @@ impl SkillCurve {
 /// The linear function from ability to level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LevelLine {
-    /// The level of the ability [`MIDDLE`].
+    /// The level that corresponds to the ability [`MIDDLE`].
     pub at_middle: f64,
-    /// The increase of the level with each unit of ability; above 0.
+    /// The increase of the level per unit of ability; above 0.
     pub slope: f64,
 }
 
@@ -91,7 +91,8 @@ impl LevelModel {
         self.line.level(self.ability(counts))
     }
 
-    /// Returns the ability of a side with these counts of skills: the most likely level, in steps of 0.1.
+    /// Returns the ability of a side with these counts of skills: the level that is most likely by the curves and the
+    /// prior, in steps of 0.1.
     #[must_use]
     pub fn ability(&self, counts: &SkillCounts) -> f64 {
         let levels = (10 * i32::from(LEVELS.0)..=10 * i32::from(LEVELS.1)).map(|it| f64::from(it) / 10.0);

@@ -34,7 +34,8 @@ pub fn shape_made(board: &Board, rule: Rule, side: Color, point: Point) -> Optio
         }
         ([], [_]) => made(StatementKind::MakesOpenThree, threes),
         ([], _) => made(StatementKind::MakesTwoThrees, threes),
-        // Under caro rules, where a five with both ends blocked does not win, one stone may stop both fours.
+        // If one stone stops both fours, report no shape. This happens under caro rules, where a five with both ends
+        // blocked does not win.
         _ if can_be_stopped(&after, rule, side) => None,
         _ => made(StatementKind::MakesTwoFours, fours),
     }

@@ -69,7 +69,7 @@ impl CheckEffort {
 }
 
 impl CheckedMove {
-    /// Runs the check `task` of the move, with the effort that belongs to it.
+    /// Runs the check `task` on the move, with the effort for this kind of check.
     #[must_use]
     pub fn answer(&self, task: CheckTask, handler: &mut dyn SearchHandler) -> CheckReport {
         let (statements, win) = match task {
@@ -85,9 +85,10 @@ impl CheckedMove {
         CheckReport { statements, line: win.map(|it| it.line).unwrap_or_default() }
     }
 
-    /// Returns the statement about what the move overlooks by definition: a five of its own side; a five of the other
-    /// side; or, if the move makes no four, an open three of the other side, which can become an open four. `None` if
-    /// the move overlooks nothing, or no other move would have stopped the other side's threat.
+    /// Returns the statement about a five or an open three that the move overlooks, which takes no search to see: a
+    /// five of its own side; a five of the other side; or, if the move makes no four, an open three of the other side,
+    /// which can become an open four. `None` if the move overlooks nothing, or no other move would have stopped the
+    /// other side's threat.
     #[must_use]
     pub fn overlooked(&self) -> Option<Statement> {
         let Self { rule, side, point, .. } = *self;
@@ -155,7 +156,8 @@ impl CheckedMove {
         self.explained(MoveClass::Blunder, Some(&own_win), false, &no_win)
     }
 
-    /// Returns `statements`; but if they are empty and the class `least` is given, the result of [`Self::worse_than`].
+    /// Returns `statements`; if they are empty and the class `least` is given, returns the result of
+    /// [`Self::worse_than`].
     fn or_worse(
         &self,
         statements: Vec<Statement>,
@@ -169,8 +171,8 @@ impl CheckedMove {
         }
     }
 
-    /// Returns the statements about the move, as in a review, if searches before and after the move find that it is at
-    /// least as bad as the class `least`; empty if the move is better than that.
+    /// Returns the statements that a review would make about the move, if searches before and after the move find that
+    /// it is at least as bad as the class `least`; empty if the move is better.
     #[must_use]
     pub fn worse_than(&self, least: MoveClass, effort: CheckEffort, handler: &mut dyn SearchHandler) -> Vec<Statement> {
         let Some(after) = self.after().filter(|_| !self.wins()) else { return Vec::new() };
@@ -241,8 +243,8 @@ impl CheckedMove {
         })
     }
 
-    /// Returns `true` if no better move is found: a short search prefers the move itself or expects a loss, or the move
-    /// that it prefers also allows a forced win.
+    /// Returns `true` if no better move is found, because a short search prefers the move itself, expects a forced
+    /// loss, or prefers a move that also allows a forced win.
     fn is_lost(&self, effort: CheckEffort, handler: &mut dyn SearchHandler) -> bool {
         let turn = PositionView { board: &self.board, rule: self.rule, side: self.side };
         let found = Master::new(Level::STRONGEST, 0).think(turn, SearchLimits::nodes(effort.n_nodes), handler);

@@ -8,7 +8,8 @@ use crate::review::statement::StatementKind;
 use crate::review::story::{self, ForcedEnd, GamePart, Mistake};
 use crate::review::win_probability::{MoveClass, win_probability};
 
-/// Number of stones that may belong to a fixed opening: if the record names an opening, and if it names none.
+/// Number of stones that may belong to a fixed opening: for a record that names its opening, and for a record that does
+/// not.
 const N_OPENING: (usize, usize) = (5, 3);
 
 /// Returns the number of first stones of a game that may belong to a fixed opening.
@@ -39,32 +40,32 @@ pub struct GameReview {
 /// A topic that a player should practice: a kind of mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PracticeTopic {
-    /// To stop fours of the other side.
+    /// Stopping fours of the other side.
     StopFives,
-    /// To stop open threes of the other side.
+    /// Stopping open threes of the other side.
     StopThrees,
-    /// To prevent the other side from making two threats at once.
+    /// Preventing the other side from making two threats at once.
     StopDoubles,
-    /// To find fives and wins by continuous fours.
+    /// Finding fives and wins by continuous fours.
     WinByFours,
-    /// To find wins by continuous threats.
+    /// Finding wins by continuous threats.
     WinByThreats,
-    /// To prevent wins by continuous fours of the other side.
+    /// Preventing wins by continuous fours of the other side.
     StopFours,
-    /// To prevent wins by continuous threats of the other side.
+    /// Preventing wins by continuous threats of the other side.
     StopThreats,
-    /// To avoid forbidden points.
+    /// Avoiding forbidden points.
     ForbiddenPoints,
 }
 
 /// Kinds of lines, by their direction on the board, for which open threes are counted separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ThreeLines {
-    /// From left to right.
+    /// Lines from left to right.
     Horizontal,
-    /// From top to bottom.
+    /// Lines from top to bottom.
     Vertical,
-    /// Along both diagonals.
+    /// Lines along both diagonals.
     Slanting,
 }
 
@@ -86,7 +87,8 @@ impl ThreeLines {
 pub struct ThreeCount {
     /// Number of these open threes that the player's move left open, if the move was a mistake or a blunder.
     pub n_overlooked: usize,
-    /// Number of open threes of the other side before the player's moves, without moves that made a four or a five.
+    /// Number of open threes that the other side had before the player's moves. Moves that make a four or a five are
+    /// not counted.
     pub n_faced: usize,
 }
 
@@ -98,8 +100,7 @@ impl ThreeCount {
     }
 }
 
-/// Returns the signature of the engine that reviews now: the version of the program, and the version of the review's
-/// values.
+/// Returns the signature of the current engine: the version of the program, and the version of the review's values.
 #[must_use]
 pub fn signature() -> String {
     format!("{}-{VERSION}", env!("CARGO_PKG_VERSION"))
@@ -254,15 +255,15 @@ impl GameReview {
         story::mistakes(self.reviews())
     }
 
-    /// Returns the end of the game from the move on that decided it by proof; `None` if no proof decided the game, or
-    /// the review is not complete.
+    /// Returns the forced end of the game, which starts with the move that decided the game by proof; `None` if no
+    /// proof decided the game, or the review is not complete.
     #[must_use]
     pub fn forced_end(&self) -> Option<ForcedEnd> {
         let moves = self.reviews().collect::<Vec<_>>();
         if self.is_complete() { story::forced_end(&moves) } else { None }
     }
 
-    /// Returns the accuracy of a side in each part of the game in which it has enough moves, in percent.
+    /// Returns the accuracy of a side in percent, for each part of the game in which the side has enough moves.
     #[must_use]
     pub fn accuracy_by_part(&self, side: Color) -> Vec<(GamePart, f64)> {
         let mut parts = Vec::new();
@@ -289,7 +290,7 @@ impl GameReview {
         board
     }
 
-    /// Returns the topic of the mistakes that cost a side most win probability; `None` if no mistake of the side has a
+    /// Returns the topic whose mistakes cost a side the most win probability; `None` if no mistake of the side has a
     /// topic.
     #[must_use]
     pub fn practice(&self, side: Color) -> Option<PracticeTopic> {
@@ -345,7 +346,8 @@ impl GameReview {
     }
 }
 
-/// Returns the topic of a marked move by the first statement that has one; `None` if no statement has one.
+/// Returns the topic of a marked move: the topic of its first statement that has a topic; `None` if no statement has a
+/// topic.
 fn topic_of(review: &MoveReview) -> Option<PracticeTopic> {
     review.statements.iter().find_map(|it| {
         Some(match it.kind {
@@ -365,8 +367,8 @@ fn topic_of(review: &MoveReview) -> Option<PracticeTopic> {
 }
 
 /// Returns the directions of the open threes that the other side had before a move, each with `true` if the move
-/// overlooked the three. Empty for a move that makes a five or a four, because its side can still answer the three
-/// later.
+/// overlooked the three. Empty if the move makes a five or a four, because after a four the moving side can still
+/// answer the three.
 fn threes_faced(before: &Board, after: &Board, rule: Rule, review: &MoveReview) -> Vec<(Direction, bool)> {
     let (side, point) = (review.side, review.point);
     let is_open_three = |it: &BoardShape| it.kind == BoardShapeKind::OpenThree;

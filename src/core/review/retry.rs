@@ -18,9 +18,10 @@ pub enum RetryVerdict {
     KeepsWin,
     /// The move keeps the value of the position, in which the side had no proved win.
     KeepsValue,
-    /// The move keeps the value by search, but gives up a proved win.
+    /// According to the search the move keeps the value, but it gives up a proved win.
     MissesWin,
-    /// The move gives too much away; holds the expected moves after it, which show that, starting with the other side.
+    /// The move gives too much away. Holds the expected moves after it, starting with the other side, to show why the
+    /// move is wrong.
     Loses(Vec<Point>),
 }
 

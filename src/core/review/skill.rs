@@ -28,18 +28,20 @@ const LOSS: f64 = 0.12;
 /// A skill that strong players show more often than weak players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Skill {
-    /// To answer an open three of the other side: to stop it, or to make a four first.
+    /// Answering an open three of the other side: stopping it, or making a four first.
     StopThree,
-    /// To keep a proved win that takes at most three moves of the winner.
+    /// Keeping a proved win that takes at most three moves of the winner.
     KeepShortWin,
-    /// To keep a proved win that takes more than three moves of the winner.
+    /// Keeping a proved win that takes more than three moves of the winner.
     KeepLongWin,
-    /// To avoid a great loss of win probability in a quiet position: neither side can make five, the side has no proved
+    /// Avoiding a great loss of win probability in a quiet position: neither side can make five, the side has no proved
     /// win, the other side has no open three, and the game is not lost.
     AvoidGreatLoss,
-    /// To avoid any loss of win probability that counts, in a quiet position, if the loss is not great.
+    /// Avoiding even a smaller loss that counts, in a quiet position. Only moves without a great loss have this
+    /// occasion.
     AvoidLoss,
-    /// To find the move that the search prefers, in a quiet position, if no loss counts.
+    /// Finding the move that the search prefers, in a quiet position. Only moves without a loss that counts have this
+    /// occasion.
     FindBest,
 }
 
@@ -49,7 +51,7 @@ impl Skill {
         [Self::StopThree, Self::KeepShortWin, Self::KeepLongWin, Self::AvoidGreatLoss, Self::AvoidLoss, Self::FindBest];
 }
 
-/// An occasion to show a skill, which a move has used or not.
+/// An occasion of a move to show a skill, and whether the move shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SkillOccasion {
     /// The skill that the move could show.
@@ -100,8 +102,7 @@ impl ScoredMove<'_> {
         self.quiet_skills()
     }
 
-    /// Returns the occasions of a move in a quiet position, up to and including the first skill that the move fails to
-    /// show.
+    /// Returns the occasions of a move in a quiet position. They end with the first skill that the move fails to show.
     fn quiet_skills(&self) -> Vec<SkillOccasion> {
         let [before, after] = self.scores.map(|it| win_probability(it, self.rule));
         let before = before.max(after);
@@ -124,7 +125,7 @@ fn has_open_three(board: &Board, rule: Rule, side: Color) -> bool {
     BoardShape::all_of(board, rule, side).iter().any(|it| it.kind == BoardShapeKind::OpenThree)
 }
 
-/// Number of occasions to show a skill, and how many of them were used.
+/// Number of occasions to show a skill, and number of moves that showed it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SkillCount {
     /// Number of moves that show the skill.

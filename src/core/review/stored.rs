@@ -30,7 +30,7 @@ const GOOD: f64 = 0.85;
 /// The value (property `V`) of a won position; each move that the winner still needs reduces it by 1.
 const WON_VALUE: f64 = 1000.0;
 
-/// All properties of a game and of its reviewed positions, with the properties of a review among them.
+/// All properties of a game and of its reviewed positions, including the properties that a review adds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewExtras {
     /// All properties of the game, including its review.
@@ -144,8 +144,8 @@ pub fn is_reviewed(record: &Record) -> bool {
     0 < n_stones
 }
 
-/// Returns the last position of the reviewed line, which follows at each position the first move with a review, or else
-/// the main line.
+/// Returns the last position of the reviewed line. At each position, this line continues with the first move that has a
+/// review or, if no move has a review, with the main line.
 fn reviewed_end(record: &Record) -> NodeId {
     let next = |node: &NodeId| {
         let is_reviewed = |it: &NodeId| value_of(&record.notes(*it).extras).is_some();
@@ -159,7 +159,7 @@ fn value_of(extras: &[Extra]) -> Option<&str> {
     extras.iter().find(|it| it.key == KEY)?.values.first().map(String::as_str)
 }
 
-/// Returns `extras` without the properties that an earlier review added.
+/// Returns the properties `extras` without the properties that an earlier review added.
 fn without_review(extras: &[Extra]) -> Vec<Extra> {
     let own = value_of(extras).and_then(|it| field(it, "keys")).unwrap_or_default();
     let is_own = |it: &&Extra| it.key == KEY || own.split(',').any(|key| key == it.key);
@@ -261,7 +261,7 @@ fn pair<T: std::str::FromStr>(text: &str) -> Option<[T; 2]> {
     Some([first.parse().ok()?, second.parse().ok()?])
 }
 
-/// A move, and the position before it, in which stored text about the move is parsed.
+/// A move and the position before it, as the context in which stored text about the move is parsed.
 struct MovePlace<'a> {
     board: &'a Board,
     rule: Rule,
@@ -269,7 +269,7 @@ struct MovePlace<'a> {
 }
 
 impl MovePlace<'_> {
-    /// Parses the review of the move from its fields; `None` if they do not fit the position.
+    /// Parses the review of the move from the fields in `text`; `None` if the fields do not fit the position.
     fn review(&self, number: usize, text: &str) -> Option<MoveReview> {
         let (side, point) = self.played;
         let [before, after] = pair::<f64>(field(text, "rates")?)?;

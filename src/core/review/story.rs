@@ -46,7 +46,7 @@ impl Mistake {
     }
 }
 
-/// The end of a game that is decided by proof, from the losing move to the last move.
+/// The last part of a game in which the winner has a proved win, from the losing move to the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForcedEnd {
     /// The winner: after the losing move this side has a proved win whenever it is its turn.
@@ -58,7 +58,7 @@ pub struct ForcedEnd {
     pub is_last_chance: bool,
 }
 
-/// Part of a game, by what the side to move has to do.
+/// A part of a game: the opening, or the moves of a side that attacks, defends or does neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum GamePart {
     /// The first ten moves.
@@ -96,8 +96,8 @@ impl GamePart {
     }
 }
 
-/// Returns the mean accuracy, in percent, of each part of a game that has enough moves. `moves` are a side's moves,
-/// each with its part and its accuracy.
+/// Returns the mean accuracy in percent for each part of a game, without parts that have too few moves. `moves` are a
+/// side's moves, each with its part and its accuracy.
 #[must_use]
 pub fn accuracy_by_part(moves: &[(GamePart, f64)]) -> Vec<(GamePart, f64)> {
     let mean = |part: GamePart| {
@@ -109,8 +109,8 @@ pub fn accuracy_by_part(moves: &[(GamePart, f64)]) -> Vec<(GamePart, f64)> {
     GamePart::ALL.into_iter().filter_map(mean).collect()
 }
 
-/// Returns `true` if a move gives up a proved win of its side: it is not the first move of the win, and no mate for its
-/// side is found after it.
+/// Returns `true` if a move gives up a proved win of its side: the move is not the first move of the win, and no win of
+/// its side is proved after it.
 fn misses_win(review: &MoveReview) -> bool {
     let is_kept = review.scores[1].mate().is_some_and(|(_, is_own)| is_own);
     !is_kept && review.proofs.own_win.as_ref().is_some_and(|it| it.first() != Some(review.point))
@@ -143,11 +143,11 @@ pub fn mistakes<'a>(reviews: impl Iterator<Item = &'a MoveReview>) -> Vec<Mistak
     mistakes
 }
 
-/// Returns the forced end of a game: going back from the end, the earliest losing move after which the winner has a
+/// Returns the forced end of a game: it starts with the first losing move after which, until the end, the winner has a
 /// proved win whenever it is its turn. `None` if the game does not end with a five or a proved win.
 ///
-/// `moves` are the reviews of all moves. If passes or moves without a review lie between them, the result is `None`
-/// too.
+/// `moves` are the reviews of all moves. The result is also `None` if passes or moves without a review lie between
+/// them.
 #[must_use]
 pub fn forced_end(moves: &[&MoveReview]) -> Option<ForcedEnd> {
     let last = moves.last()?;
@@ -191,7 +191,8 @@ pub fn moments(probabilities: &[f64], marked: &[&MoveReview], end: Option<Forced
         let is_above = border < last;
         let index = probabilities.iter().rposition(|it| (border < *it) != is_above)?;
         let loser = if is_above { Color::White } else { Color::Black };
-        // If the search recognized the mistake only after the reply to it, the marked move is one move earlier.
+        // If the search recognized the mistake only after the reply, the reply crosses the border, and the marked move
+        // is the move before the reply.
         [index + 1, index].into_iter().find(|number| marked.iter().any(|it| it.number == *number && it.side == loser))
     };
     let forced = end.map(|it| it.first).filter(|number| marked.iter().any(|it| it.number == *number));

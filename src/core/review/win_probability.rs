@@ -18,7 +18,8 @@ const fn score_scale(rule: Rule) -> f64 {
 const INACCURACY: f64 = 0.08;
 const MISTAKE: f64 = 0.18;
 
-/// Minimum win probability of a won position; `NOT_WINNING` is the maximum in a position whose win was given away.
+/// Minimum win probability of a won position. A move gives the win away if the probability after it is at most
+/// `NOT_WINNING`.
 const WINNING: f64 = 0.85;
 const NOT_WINNING: f64 = 0.55;
 
@@ -28,7 +29,8 @@ pub fn win_probability(score: Score, rule: Rule) -> f64 {
     score.win_probability(score_scale(rule))
 }
 
-/// Returns the accuracy of a move in percent from the win probability that it loses, by the formula of chess servers.
+/// Returns the accuracy of a move in percent from the win probability that it loses, by the formula that chess servers
+/// use.
 #[must_use]
 pub fn accuracy(loss: f64) -> f64 {
     (103.1668 * (-0.043_54 * 100.0 * loss).exp() - 2.1669).clamp(0.0, 100.0)

@@ -72,8 +72,8 @@ impl Session {
         Some(left.running() / MOVES_TO_GO).filter(|it| *it < most)
     }
 
-    /// Ends the turn of the move that leads to `node`. Uses the time stored in the notes of `node`; if there is none,
-    /// stores the time used there.
+    /// Ends the turn of the move that leads to `node`. Uses the time that is stored in the notes of `node`; if no time
+    /// is stored, uses the elapsed time and stores it in the notes if time is limited.
     fn end_turn(&mut self, node: NodeId) {
         let Some(side) = self.record.move_to(node).map(|it| it.color) else { return };
         let is_limited = self.clock.control() != TimeControl::Unlimited;

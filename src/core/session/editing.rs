@@ -59,8 +59,8 @@ impl Session {
     }
 
     /// Adds stones after the position `node` as a variation, up to the first stone that cannot be played. Returns the
-    /// edit that deletes the new stones; `None` if there is none to add. The live position, the shown position and the
-    /// shown line do not change.
+    /// edit that deletes the new stones; `None` if there are no new stones. The live position, the shown position and
+    /// the shown line do not change.
     pub fn add_variation(&mut self, node: NodeId, stones: &[Point]) -> Option<SessionEdit> {
         let (shown, end) = (self.record.node(), self.record.end());
         if !self.record.select(node) {

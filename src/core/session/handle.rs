@@ -89,8 +89,8 @@ impl Session {
         self.draw.filter(|it| it.position == self.live_key() && self.live_outcome().is_none())
     }
 
-    /// Returns the side of the person who can offer a draw now: the side to move, at most once in a position. `None` if
-    /// no person can.
+    /// Returns the side to move if its player is a person who can offer a draw now; otherwise `None`. In each position,
+    /// only one draw can be offered.
     #[must_use]
     pub fn side_that_can_offer_draw(&self) -> Option<Color> {
         let side = self.live_side();

@@ -34,7 +34,7 @@ impl Session {
         self.opening.as_ref().is_some_and(Opening::is_dealt)
     }
 
-    /// Returns the seat that a player of the opening currently has.
+    /// Returns the seat of a player of the opening: the seat of the side that this player currently has.
     #[must_use]
     pub fn seat_of(&self, player: OpeningPlayer) -> &Seat {
         let at_first = if player == OpeningPlayer::First { Color::Black } else { Color::White };
@@ -118,8 +118,8 @@ impl Session {
         None
     }
 
-    /// Returns `true` if the live position comes after the stones of this opening; a variation may start with other
-    /// stones.
+    /// Returns `true` if the moves to the live position begin with the stones of `opening`. The moves of a variation
+    /// may differ from them.
     fn follows(&self, opening: &Opening) -> bool {
         let path = self.record.path(self.live());
         let points = path.iter().map(|it| self.record.move_to(*it).and_then(|it| it.point));
@@ -128,7 +128,7 @@ impl Session {
     }
 
     /// Takes back answers: replaces the opening by its earlier state `earlier`, and keeps the later state for Redo. The
-    /// caller must show the live position before.
+    /// caller must show the live position first.
     pub(super) fn undo_opening(&mut self, earlier: Opening) {
         let live = self.live();
         let Some(opening) = &mut self.opening else { return };
@@ -138,9 +138,9 @@ impl Session {
         self.follow_opening(before);
     }
 
-    /// Replays answers that were taken back, up to the next step that a person must answer. After the last answer the
-    /// record is restored as it was, with the cursor after the stones of the opening. The caller must show the live
-    /// position before.
+    /// Replays answers that were taken back, up to the next step that a person must answer. After the last answer, the
+    /// whole record is restored, with the cursor after the stones of the opening. The caller must show the live
+    /// position first.
     pub(super) fn redo_opening(&mut self) {
         let Some(undone) = self.undone.take() else { return };
         let n_given = self.opening.as_ref().map_or(0, |it| it.choices().len());
@@ -160,8 +160,8 @@ impl Session {
         self.record.go_to(ply);
     }
 
-    /// Sets seats, names, stones and the record's opening text to the current state of the opening. `black_before` is
-    /// the player who had Black before the opening changed.
+    /// Sets the seats, the players' names, the stones and the record's opening text to the current state of the
+    /// opening. `black_before` is the player who had Black before the opening changed.
     fn follow_opening(&mut self, black_before: OpeningPlayer) {
         let Some(opening) = &self.opening else { return };
         if opening.black() != black_before {
@@ -199,8 +199,8 @@ impl Session {
         agrees.then_some(opening)
     }
 
-    /// Returns the opening of renju, one of the 26, that the shown stones form with their first three; `None` under
-    /// other rules, and if the game has a setup or passes.
+    /// Returns the opening of renju, one of the 26, that the first three of the shown stones form. `None` if they form
+    /// no such opening, under other rules, or if the game has a setup or passes.
     #[must_use]
     pub fn named_opening(&self) -> Option<&'static NamedOpening> {
         let record = &self.record;
@@ -211,8 +211,8 @@ impl Session {
         NamedOpening::of(&stones, record.size())
     }
 
-    /// Returns `true` if the player may click `point` to place or choose the next stone. An offer that repeats or
-    /// mirrors an earlier offer is allowed, because its refusal is then explained.
+    /// Returns `true` if a click on `point` is accepted to place or choose the next stone. In an opening, offers that
+    /// repeat or mirror an earlier offer are accepted too, so that the player is told why they are refused.
     #[must_use]
     pub fn is_open(&self, point: Point) -> bool {
         let is_asked = self.opening_step_shown().and(self.opening.as_ref()).is_none_or(|opening| {

@@ -23,8 +23,8 @@ impl Session {
         (self.live_ply() + 1..=end).find(|ply| *ply == end || self.stops_after(*ply))
     }
 
-    /// Returns the line through the live position whose moves Redo replays. In a running game these are the moves that
-    /// were taken back, even if variations start beside them; otherwise it is the shown line.
+    /// Returns the line through the live position whose moves Redo replays. In a running game this line contains the
+    /// moves that were taken back, even if variations start at the same positions; otherwise it is the shown line.
     fn line_to_redo(&self) -> Vec<NodeId> {
         if !self.is_running() {
             return self.record.line_through(self.live);

@@ -14,8 +14,8 @@ use crate::session::Session;
 use crate::session::variation_history::{UndoneVariation, Variation};
 
 impl Session {
-    /// Returns the session marked as studied: as long as persons have both seats, a stone in an earlier position starts
-    /// a variation.
+    /// Returns the session marked as studied. If no programs play in it, a stone in an earlier position starts a
+    /// variation.
     #[must_use]
     pub fn studied(self) -> Self {
         Self { is_studied: true, ..self }
@@ -47,8 +47,8 @@ impl Session {
         self.is_looking() && self.is_running()
     }
 
-    /// Returns `true` if a stone in the shown position, an earlier position of a running game, can be added as a
-    /// variation; a game of two programs must be paused.
+    /// Returns `true` if the shown position is an earlier position of a running game and a stone can be added there as
+    /// a variation. A game of two programs must be paused.
     #[must_use]
     pub fn can_vary_beside(&self) -> bool {
         let is_at_rest = self.paused || !self.is_of_programs();
@@ -78,8 +78,8 @@ impl Session {
         if self.is_looking() { self.begin_variation(make) } else { make(self).map(drop) }
     }
 
-    /// Makes a move in the shown position with `make`, and stores the move as the first of a variation. `make` returns
-    /// the edit that restores the previous order of moves.
+    /// Makes a move in the shown position with `make`, and records the move as the start of a variation. `make` returns
+    /// the edit that restores the previous main line; `None` if the main line did not change.
     fn begin_variation(
         &mut self,
         make: impl FnOnce(&mut Self) -> Result<Option<RecordEdit>, PlayError>,
@@ -129,21 +129,22 @@ impl Session {
         if had_live {
             self.set_live(variation.live);
         }
-        // If the live position is not in the variation, moves may have been played meanwhile: show the line up to it.
+        // If the live position is not in the variation, moves may have been played elsewhere since: show the line to
+        // the live position.
         self.record.select(if had_live { variation.line_end } else { self.live });
         self.record.select(variation.branch);
         self.variations.undone = Some(Box::new(UndoneVariation { variation, restore, shown, live, had_live }));
         true
     }
 
-    /// Returns `true` if the next Redo restores a variation: the position at which the variation started is shown.
+    /// Returns `true` if the next Redo restores a variation: the position at which the variation started is shown, and
+    /// the live position has not changed since the variation was taken back.
     pub(super) fn can_redo_variation(&self) -> bool {
         let undone = self.variations.undone.as_ref();
         undone.is_some_and(|it| it.variation.branch == self.record.node() && it.is_live_as_before(self.live))
     }
 
-    /// Restores the variation that was taken back last. Returns `false` if the shown position is not the position at
-    /// which it started.
+    /// Restores the variation that was taken back last. Returns `false` if Redo does not restore a variation.
     pub(super) fn redo_variation(&mut self) -> bool {
         if !self.can_redo_variation() {
             return false;

@@ -13,9 +13,9 @@ pub(super) struct Variation {
     pub(super) line_end: NodeId,
     /// Live position before the variation was started.
     pub(super) live: NodeId,
-    /// `true` if the record did not have the first stone before.
+    /// `true` if the variation added its first stone to the record; `false` if the record already had this stone.
     pub(super) is_new: bool,
-    /// Edit that restores the previous order of moves; `None` if the variation did not become the main line.
+    /// Edit that restores the previous main line; `None` if the main line did not change.
     pub(super) order: Option<RecordEdit>,
 }
 
@@ -41,12 +41,14 @@ impl UndoneVariation {
     }
 }
 
-/// Variations that Undo can remove, the variation that Redo can restore, and a step back that Redo can replay.
+/// Undo and redo data: the variations that Undo can remove, the variation that Redo can restore, and the last return to
+/// an earlier position, whose moves Redo can replay.
 #[derive(Clone, Debug, Default)]
 pub(super) struct VariationHistory {
     pub(super) begun: Vec<Variation>,
     pub(super) undone: Option<Box<UndoneVariation>>,
-    /// Live position after and before the last `Session::go_on_from_here`; `None` if Redo cannot replay it.
+    /// The live positions just after and just before the last `Session::go_on_from_here`; `None` if Redo cannot replay
+    /// the moves between them.
     pub(super) gone_back: Option<(NodeId, NodeId)>,
 }
 

@@ -65,8 +65,8 @@ fn game_of_database<R: Read + Seek>(open: impl Fn() -> io::Result<R>, offset: u6
     let mut base = 0;
     let mut file = open()?;
     let mut tag = [0; 5];
-    // If a start tag is at `offset`, skip to it. In a file that is decoded first, for example from UTF-16, byte offsets
-    // differ; then read all games before it.
+    // If a start tag is at `offset`, skip to this tag. In a file that is decoded before it is read, for example from
+    // UTF-16, offsets do not match positions in the file: then read all games up to `offset`.
     file.seek(SeekFrom::Start(offset))?;
     if file.read_exact(&mut tag).is_ok() && tag == *b"<game" {
         base = offset;

@@ -20,7 +20,7 @@ pub(super) struct ResumedGame {
     pub(super) warnings: Vec<Warning>,
 }
 
-/// The journal of the running game, and the journals that were found at the start.
+/// The journals of a window's games, and the journals that were found at the start.
 pub(super) struct Autosave {
     journal: Journal,
     /// The journals of other games of this window: finished games that are not yet known to be in the history, and
@@ -42,7 +42,7 @@ enum Fate {
     Offered,
     /// The game is moved into the history.
     Finished,
-    /// The game's journal is deleted, because a file of the player's already has the game.
+    /// The game's journal is deleted, because one of the player's files already has the game.
     Dropped,
 }
 
@@ -76,7 +76,7 @@ impl Autosave {
 
     /// Reads the games that earlier runs have left. Returns offers for the games that can be resumed, and failures for
     /// journals that cannot be read. A finished game is offered only if it has changes that are not saved in the
-    /// player's file of it; other finished games go into the history, or are deleted if a file has them.
+    /// player's file of this game. Other finished games go into the history, or are deleted if a file has them.
     pub(super) fn find_games(&mut self, folders: &Folders) -> (Vec<Offer>, Vec<Failure>) {
         let LeftGames { games, damaged, unreadable } = LeftGames::find(&folders.journals());
         for found in games {
@@ -117,8 +117,8 @@ impl Autosave {
         }
     }
 
-    /// Writes what has changed in the game since the last call to its journal. A failed write is repeated at the next
-    /// call. Returns an event for the player when writing fails for the first time, and when it succeeds again.
+    /// Updates the journal with the latest changes of the game. If writing fails, the next call tries again. Returns an
+    /// event for the player when writing fails for the first time, and when it succeeds again.
     pub(super) fn save(&mut self, state: &State, history: &HistoryThread) -> Option<Event> {
         if !state.dialogs().has_offers() {
             self.found.clear();
@@ -147,8 +147,8 @@ impl Autosave {
         }
     }
 
-    /// Puts the current journal aside and starts another one, if the game in it is no longer on the board but must be
-    /// kept. Retries the failed writes of all journals put aside.
+    /// If the journal's game is no longer on the board but must be kept, puts the journal aside and starts another
+    /// journal. Also retries the failed writes of all journals that were put aside.
     fn set_aside(&mut self, state: &State, history: &HistoryThread) {
         if self.journal.game() != Some(state.game().number()) && is_needed(&self.journal, state, history) {
             let another = self.journal.another();
@@ -163,14 +163,15 @@ impl Autosave {
         self.aside.extract_if(.., |it| !is_needed(it)).for_each(|mut it| it.clear());
     }
 
-    /// Notes that the game is saved, and returns the event for the player if it could not be saved before.
+    /// Records that the game is saved. If it could not be saved before, returns the event that tells the player.
     fn note_success(&mut self) -> Option<Event> {
         std::mem::take(&mut self.has_warned).then_some(Event::GameKept)
     }
 
     /// Closes the journals, so that the next run finds the running game and the games put aside. Removes the journal of
-    /// a game that has ended, in which nobody has played, or about whose file the player was asked; but the journal of
-    /// a finished game stays until the game is known to be in the history.
+    /// a game that has ended, in which no person has placed a stone (in a game of two programs: without stones), or
+    /// about whose file the player was asked. But the journal of a finished game stays until the game is known to be in
+    /// the history.
     pub(super) fn close(&mut self, state: &State, history: &HistoryThread) {
         let game = state.game();
         self.set_aside(state, history);
@@ -189,7 +190,7 @@ impl Autosave {
             self.journal.leave(game);
         }
         if is_awaited || self.journal.path().is_some() {
-            // Ignore an error: the program ends, so nobody could read a message about it.
+            // Ignore an error: the program is closing and cannot show a message about it.
             let _ = self.journal.sync(game, &state.filing());
         }
     }

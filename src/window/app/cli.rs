@@ -48,7 +48,7 @@ pub struct Options {
     pub seed: Option<u64>,
 }
 
-/// Returns the language of the system; English if there is no table for that language.
+/// Returns the language of the system; English if the program has no translation into that language.
 #[must_use]
 pub fn system_language() -> Language {
     sys_locale::get_locale().and_then(|tag| Language::from_tag(&tag)).unwrap_or_default()

@@ -25,8 +25,8 @@ pub(super) enum ClipboardJob {
 /// The clipboard's thread, which does jobs one after the other and starts with the first job. On systems where a
 /// program must itself serve its copied text to other programs, the thread does this until the program ends.
 pub(super) struct Clipboard {
-    /// Sends answers and failures to the event loop; `None` once the thread has been started, to which the sender
-    /// moves, or refused.
+    /// Sends answers and failures to the event loop. `None` after the first job: either the thread then has the sender,
+    /// or the system has refused to start the thread.
     events: Option<EventSender>,
     jobs: Option<JobQueue<ClipboardJob>>,
 }
@@ -107,7 +107,7 @@ mod system {
         done.map_err(|error| error.to_string())
     }
 
-    /// Returns an empty text instead of the error that the clipboard contains no text.
+    /// Returns the pasted text; an empty text if the clipboard contains no text, which is not an error here.
     fn pasted(text: Result<String, Error>) -> Result<Option<String>, Error> {
         match text {
             Err(Error::ContentNotAvailable) => Ok(Some(String::new())),

@@ -11,10 +11,10 @@ use crate::formats::file_name::shown_path;
 /// The copy of the running game that survives a panic.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum GameBackup {
-    /// No game would be lost.
+    /// No copy is needed, because a panic would lose no game.
     #[default]
     NotNeeded,
-    /// The journal with the whole game.
+    /// The journal that contains the whole game.
     File(PathBuf),
     /// The journal could not be written.
     Failed {

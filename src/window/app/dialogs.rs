@@ -70,8 +70,8 @@ fn ask(asked: &FileDialog) -> DialogResult {
     })
 }
 
-/// Shows the dialog of the portal, or else that of zenity or kdialog; the program that belongs to the desktop is tried
-/// first.
+/// Shows the dialog of the portal. If this fails, tries zenity and kdialog, starting with the program that belongs to
+/// the desktop.
 #[cfg(not(windows))]
 fn ask(asked: &FileDialog) -> DialogResult {
     #[cfg(all(target_os = "linux", feature = "portal"))]

@@ -32,7 +32,7 @@ pub(super) struct ExplorerThread {
     data: Paths,
     events: EventSender,
     tasks: Option<JobQueue<(ExploreRequest, StopToken)>>,
-    /// Stops the indexing of all requests queued since the last cancellation.
+    /// Token that stops the indexing of all requests queued since the last cancellation.
     stop: StopToken,
 }
 
@@ -78,10 +78,11 @@ impl ExplorerThread {
 struct Worker {
     data: Paths,
     events: EventSender,
-    /// Stops the indexing of the current request.
+    /// Token that stops the indexing of the current request.
     stop: StopToken,
     sources: Option<Sources>,
-    /// The filter and the games that it selects in each index, until the filter or the sources change.
+    /// For each source, the last filter and the games that the filter selects in the source's index; cleared when the
+    /// sources change.
     selections: HashMap<SourceId, (Filter, Selection)>,
     /// The games found by the last query.
     found: Vec<(SourceId, Vec<u32>)>,
@@ -140,7 +141,8 @@ impl Worker {
         self.tell(ExplorerEvent::Failed(path, error.into()));
     }
 
-    /// Returns the sources; `None`, after sending a failure, if the list of sources cannot be read.
+    /// Returns the sources. If the list of sources cannot be read, reports the failure to the window and returns
+    /// `None`.
     fn sources(&mut self) -> Option<&mut Sources> {
         if self.sources.is_none() {
             let Paths { explorer, history, library } = self.data.clone();
@@ -202,8 +204,8 @@ impl Worker {
         }
     }
 
-    /// Rebuilds damaged indices, after which the window repeats its query. If an index is damaged even after that,
-    /// sends `error` to the player.
+    /// Rebuilds the damaged indices; the window then repeats its query. If an index is damaged again after that, sends
+    /// `error` to the player.
     fn rebuild(&mut self, error: io::Error) {
         if self.has_rebuilt {
             self.fail(self.data.explorer.clone(), error);
@@ -335,8 +337,8 @@ fn read_fault(error: LoadError) -> ReadFault {
     }
 }
 
-/// Returns the first node of a game at which the position is symmetric to `board` with `side` to move: a node of the
-/// main line, or of the whole tree if the game is a library.
+/// Returns the first node of a game at which the position equals `board`, rotated or reflected if necessary, with `side`
+/// to move. Searches the whole tree if the game is a library, otherwise only the main line.
 fn node_of(loaded: &LoadedGame, game: &IndexedGame, board: &Board, side: Color) -> Option<NodeId> {
     let record = &loaded.record;
     let wanted = symmetric_key(board, side);

@@ -17,7 +17,7 @@ use crate::ui::files::picture::Subject;
 use crate::ui::files::{FileEntry, FileEvent, FileKind, FileSummary, Listing, Present};
 use crate::ui::state::FolderNames;
 
-/// Length in bytes above which reading a file takes so long that the window announces it.
+/// Length in bytes above which the window announces that a file is being read, because reading takes long.
 const LARGE: u64 = 2 << 20;
 
 /// Name of the program's folder below the platform's folders.
@@ -52,7 +52,7 @@ impl Folders {
         is_portable.then(|| Self { config: folder.to_path_buf(), data: folder.to_path_buf() })
     }
 
-    /// Returns the paths of the folders of settings and games as shown to the player.
+    /// Returns the paths of the settings folder and of the data folder with the games, as shown to the player.
     #[must_use]
     pub fn names(&self) -> FolderNames {
         let [settings, games] = [&self.config, &self.data].map(|it| it.to_string_lossy().into_owned());
@@ -89,19 +89,19 @@ impl Folders {
         self.data.join("library")
     }
 
-    /// Returns the file with the player's training of puzzles.
+    /// Returns the path of the training file, which holds the player's progress with puzzles.
     #[must_use]
     pub fn training(&self) -> PathBuf {
         self.data.join("training.txt")
     }
 
-    /// Returns the file with the positions that the player has added to the puzzles.
+    /// Returns the path of the file with the positions that the player has added to the puzzles.
     #[must_use]
     pub fn own_puzzles(&self) -> PathBuf {
         self.data.join("own-puzzles.txt")
     }
 
-    /// Returns the file of the settings.
+    /// Returns the path of the settings file.
     #[must_use]
     pub fn settings(&self) -> PathBuf {
         self.config.join("settings.json")
@@ -145,9 +145,8 @@ fn folders_of_system() -> Option<(PathBuf, PathBuf)> {
     Some((roaming.clone(), roaming))
 }
 
-/// Opens a file or a folder on a thread of its own, and sends the result as [`Event::Read`]. A large file, which takes
+/// Reads a file or a folder on a thread of its own, and sends the result as [`Event::Read`]. A large file, which takes
 /// seconds to read, is announced by [`FileEvent::Reading`].
-/// [`FileEvent::Reading`].
 pub(super) fn open_on_thread(path: PathBuf, ticket: Ticket, events: &EventSender) {
     let (asked, answer) = (path.clone(), events.clone());
     let thread = tasks::spawn("file", move || {
@@ -230,7 +229,7 @@ mod tests {
     #[test]
     fn left_over_files_are_removed_from_the_folders_of_the_program_alone() {
         let root = tempfile::tempdir().unwrap();
-        // The folder of a portable program, which also contains files of other programs.
+        // A portable program keeps all files in its own folder, which may also contain files of other programs.
         let folders = Folders { config: root.path().to_owned(), data: root.path().to_owned() };
         let left = [
             "settings.json.aBc123.part",

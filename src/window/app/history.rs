@@ -48,7 +48,8 @@ const EXTENSION: &str = "txt";
 /// Maximum length in bytes of a file that is read: a game of a thousand moves with comments takes far less.
 const MAX_BYTES: u64 = 4 << 20;
 
-/// Number of games in the first part of a list, small so that the part is shown at once, and number in each later part.
+/// Number of games in the first part of a list, and in each later part. The first part is small, so that it is shown at
+/// once.
 const PARTS: (usize, usize) = (40, 400);
 
 /// Number of latest games that are searched for a copy of a game from a journal. A copy exists if the window was killed
@@ -121,7 +122,7 @@ impl HistoryFolder {
         }
     }
 
-    /// Replaces the file that was written at an earlier end of the same game.
+    /// Replaces the file of a game, for example when the game has ended again after moves were taken back.
     ///
     /// # Errors
     /// If the game cannot be written; the file is unchanged then.
@@ -134,7 +135,7 @@ impl HistoryFolder {
     /// Reads a game.
     ///
     /// # Errors
-    /// If the file is missing, not a plain file or too large. The inner error is returned if the file holds no game.
+    /// If the file is missing, not a plain file or too large. The inner result is an error if the file holds no game.
     pub fn read(&self, name: &KeptName) -> io::Result<Result<LoadedGame, FormatError>> {
         let bytes = input::read_plain(&self.file(name), MAX_BYTES)?;
         Ok(formats::read_as(Format::Text, &bytes).map(|mut games| games.remove(0)))
@@ -185,7 +186,8 @@ impl HistoryFolder {
         self.sync_new(&path)
     }
 
-    /// Returns all games as one SGF file, the oldest first, and the number of games. Programs are named in `language`.
+    /// Returns all games as one SGF file, the oldest first, and the number of games. Programs without a name in the
+    /// game get their name in `language`.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -227,7 +229,7 @@ impl HistoryFolder {
     /// Writes bytes to a temporary file in the folder, synced to the disk.
     fn written(&self, bytes: &[u8]) -> io::Result<NamedTempFile> {
         let mut file = new_temporary_file(&self.path, OsStr::new("."), ".new", Access::Owner)?;
-        // Write through the open file, because the errors of its own methods do not contain the path of the temporary
+        // Write through the `File`, because errors of the methods of `NamedTempFile` contain the path of the temporary
         // file.
         file.as_file_mut().write_all(bytes)?;
         file.as_file().sync_all()?;
@@ -268,13 +270,13 @@ pub(super) struct HistoryThread {
     folder: HistoryFolder,
     events: EventSender,
     tasks: Option<JobQueue<Task>>,
-    /// Stops the reading of a list when the window is closed.
+    /// Token that stops the reading of a list when the window is closed.
     stop: StopToken,
     awaited: AwaitedGames,
 }
 
-/// The finished games that are not known to be in the history yet: the number of each session is mapped to the number
-/// of the latest end of its game. A game may end again after moves were taken back.
+/// The finished games that may not be in the history yet. Maps the number of each session to the number of the latest
+/// end of its game, because a game may end again after moves were taken back.
 #[derive(Clone, Default)]
 struct AwaitedGames(Arc<Mutex<AwaitedEnds>>);
 
@@ -289,7 +291,7 @@ impl AwaitedGames {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes that a game has ended and must reach the history, and returns the number of this end.
+    /// Records that a game has ended and must be written to the history, and returns the number of this end.
     fn begin(&self, session: u64) -> u64 {
         let mut ends = self.ends();
         ends.n_ends += 1;
@@ -298,7 +300,8 @@ impl AwaitedGames {
         end
     }
 
-    /// Notes that an end of a game is in the history. The game is still awaited if it has ended again since.
+    /// Records that the end `end` of a game is in the history. If the game has ended again since, it must still be
+    /// written.
     fn confirm(&self, session: u64, end: u64) {
         let mut ends = self.ends();
         if ends.by_session.get(&session) == Some(&end) {
@@ -389,8 +392,8 @@ impl HistoryThread {
 
 /// A finished game that is not in the history yet.
 struct UnkeptGame {
-    /// The number of the session if the game was played in this window, `None` if it comes from a journal; `end` is the
-    /// number of the game's end in the first case.
+    /// The number of the session if the game was played in this window; `end` is then the number of the game's end.
+    /// `None` if the game comes from a journal.
     session: Option<u64>,
     end: u64,
     name: Option<KeptName>,
@@ -398,7 +401,7 @@ struct UnkeptGame {
     seats: ByColor<String>,
     /// The day on which the game ended.
     day: String,
-    /// The journal of a game that an earlier run has left, which is removed when the game is written.
+    /// The journal of the game if an earlier run has left it; removed once the game is written to the history.
     journal: Option<Found>,
 }
 
@@ -426,10 +429,10 @@ struct HistoryWorker {
     names: HashMap<u64, KeptName>,
     /// The games that could not be written yet.
     unkept: Vec<UnkeptGame>,
-    /// The names under which games of earlier runs were written since the last `Task::KeepFound`. Another journal's
-    /// game with the same moves does not replace them.
+    /// The names under which games of earlier runs were written since the last `Task::KeepFound`. A second journal with
+    /// the same moves holds another game, which must not replace a game in this set.
     left: BTreeSet<KeptName>,
-    /// The names and the files' contents of the deleted games, which can be put back, the last deleted last.
+    /// The names and file contents of the deleted games that can be put back; the last entry was deleted last.
     deleted: Vec<(KeptName, Vec<u8>)>,
     /// `true` after the player was informed that games cannot be written, until a game is written again.
     has_warned: bool,
@@ -502,7 +505,7 @@ impl HistoryWorker {
             None => None,
         };
         let known = game.session.and_then(|it| self.names.get(&it)).or(game.name.as_ref()).cloned();
-        // Write a new file if the player has deleted the known one.
+        // If the player has deleted the file of this game, write a new file.
         let known = known.filter(|it| self.folder.file(it).exists());
         let same = || game.journal.as_ref().and_then(|_| self.folder.find_same(game, &self.left));
         let name = match known.or_else(same) {
@@ -527,7 +530,7 @@ impl HistoryWorker {
     fn keep_review(&mut self, kept: KeptReview) {
         let KeptReview { session, name, review } = kept;
         if let Some(game) = self.unkept.iter_mut().find(|it| session.is_some() && it.session == session) {
-            // The game is not written yet: store the review in its record, which is written at the next try.
+            // The game is not written yet: store the review in the unwritten record, which the next try writes.
             return stored::store(&review, &mut game.record);
         }
         let name =
@@ -615,7 +618,7 @@ mod tests {
 
     const DAY: &str = "2026-11-22";
 
-    /// Returns a game that the person resigns after the moves of both sides.
+    /// Returns a game in which both sides have played `moves` and the human player then resigns.
     fn resigned(moves: &str) -> Session {
         let mut game = new_session(&Setup::default(), roster::house(), Color::Black);
         for (side, name) in moves.split_whitespace().enumerate() {
@@ -697,7 +700,7 @@ mod tests {
             panic!("{kept:?}")
         };
         assert_eq!(first, again);
-        // In a later run of the program, the game's journal holds the name of its file.
+        // In a later run of the program, the window reads the name of the game's file from the game's journal.
         let mut later = HistoryWorker::new(
             worker.folder.clone(),
             EventSender::new(|_| ()),
@@ -916,7 +919,7 @@ mod tests {
         assert!(games[0].record.result().is_some());
     }
 
-    /// Leaves the journal of a finished game as a killed window does, and returns the games found there.
+    /// Writes the journal of a finished game as a killed window leaves it, and returns the games found in the folder.
     fn left_behind(root: &Path, game: &Session, history: Option<&KeptName>) -> Vec<Found> {
         let mut journal = Journal::new(root.join("games"));
         let filing = Filing { history: history.map(ToString::to_string), ..Filing::default() };

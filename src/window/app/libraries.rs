@@ -54,8 +54,7 @@ pub(super) fn check(language: Language) -> Result<(), String> {
     missing(libraries, language).map_or(Ok(()), Err)
 }
 
-/// Returns an error that names the missing library because of which winit finds no display; `None` if no library is
-/// missing.
+/// If winit finds no display because a library is missing, returns an error that names the library; otherwise `None`.
 pub(super) fn reason(language: Language) -> Option<String> {
     let libraries: &[Library] = match display() {
         #[cfg(feature = "x11")]

@@ -18,13 +18,13 @@ use crate::ui::event::Event;
 use crate::ui::faults::TrainingFault;
 use crate::ui::practice::{ChosenPosition, PracticeEvent, PracticeRequest, PuzzleRefusal, SearchPart, TrainingFile};
 
-/// Maximum length in bytes of a file with training or puzzles that is read.
+/// Maximum length in bytes of a training file or of a file with puzzles.
 const MAX_TRAINING: u64 = 8 << 20;
 
 /// Number of latest games that are searched for puzzles.
 const N_GAMES: usize = 100;
 
-/// The files and threads of the practice.
+/// The files of the puzzle practice, and the search for puzzles in the player's games.
 pub(super) struct PracticeFiles {
     training: PathBuf,
     own_puzzles: PathBuf,
@@ -34,7 +34,7 @@ pub(super) struct PracticeFiles {
 }
 
 impl PracticeFiles {
-    /// Returns the practice with the files in the user's folders.
+    /// Returns the paths of the practice files in the user's folders. Reads nothing yet.
     pub(super) fn new(folders: &Folders) -> Self {
         let history = HistoryFolder::new(folders.history());
         Self { training: folders.training(), own_puzzles: folders.own_puzzles(), history, search: None }
@@ -73,7 +73,7 @@ impl PracticeFiles {
         }
     }
 
-    /// Reads the player's training and own puzzles, and returns them as an event.
+    /// Reads the training file and the player's own puzzles, and returns their contents as an event.
     fn read(&self) -> Event {
         let text = match read_text(&self.training) {
             Ok(text) => Ok(Some(text)),
@@ -95,7 +95,7 @@ impl PracticeFiles {
         }
     }
 
-    /// Writes the training; returns an event with the reason if that fails.
+    /// Writes the training file. If that fails, returns an event with the reason.
     fn save(&self, text: &str) -> Option<Event> {
         replace_text(&self.training, text)
             .err()
@@ -130,7 +130,8 @@ impl PracticeFiles {
     }
 }
 
-/// Finds an answer on a thread of its own and sends it; sends `otherwise` if the system refuses the thread.
+/// Computes an answer on a thread of its own and sends it as an event; sends `otherwise` if the system refuses the
+/// thread.
 fn answer_on_thread(
     name: &'static str,
     events: &EventSender,
@@ -143,7 +144,7 @@ fn answer_on_thread(
     }
 }
 
-/// Reads a training from a file that the player has chosen.
+/// Reads a training file that the player has chosen, and returns its text as an event.
 fn load(path: PathBuf) -> Event {
     let text = read_text(&path).map_err(Into::into);
     Event::Practice(PracticeEvent::TrainingLoaded(path, text))
@@ -193,7 +194,8 @@ mod tests {
     use crate::puzzle::proof::PuzzleFlaw;
     use crate::ui::files::suggested_name::{GameName, NameDate};
 
-    /// Returns the position of a puzzle as a position that a player has chosen.
+    /// Parses `line`, a line of a puzzle file, and returns the puzzle's position as if a player had chosen it in a
+    /// game.
     fn chosen(line: &str) -> ChosenPosition {
         let puzzle = file::read(line).unwrap();
         let game = GameName { date: NameDate::Unknown, players: "Li – Master 3".to_owned() };

@@ -33,7 +33,7 @@ pub enum ScreenError {
 pub struct Screen {
     target: Target,
     size: (i32, i32),
-    /// The damage of the previous picture, which a buffer that is two pictures old lacks as well.
+    /// The damage of the previous picture, which must also be repainted in a buffer that is two pictures old.
     last: Damage,
 }
 
@@ -58,8 +58,8 @@ impl Screen {
         Ok(Self { target, size: (0, 0), last: Damage::none() })
     }
 
-    /// Converts the damaged part of a picture into the window's pixel format and shows it; the whole picture if the
-    /// window's buffer has lost the rest.
+    /// Converts the damaged part of a picture into the window's pixel format and shows it; converts the whole picture
+    /// if the window's buffer holds no recent picture.
     ///
     /// # Errors
     /// If the surface is lost; a new one must be created.

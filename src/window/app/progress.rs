@@ -39,8 +39,8 @@ pub(super) fn read(ticket: Ticket, history: HistoryFolder, events: EventSender) 
     })
 }
 
-/// Returns the statistics of some games. Games between two people or two programs are left out, because it is unknown
-/// whose progress they would show. Unreadable files are skipped; the list of the history reports them.
+/// Returns the statistics of some games. Leaves out games between two human players or two programs, because it is
+/// unknown whose progress they would show. Skips unreadable files, which the list of the history reports.
 fn part_of(history: &HistoryFolder, names: &[KeptName]) -> ProgressPart {
     let mut part = ProgressPart::default();
     for name in names {

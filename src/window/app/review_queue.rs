@@ -31,7 +31,7 @@ pub(super) struct UnattendedReviews {
     events: EventSender,
     throttle: Arc<ReviewThrottle>,
     n_threads: usize,
-    /// `true` while all searching threads but one are held back.
+    /// `true` while the reviews are limited to one searching thread.
     gives_way: bool,
     task: Option<StoppableTask>,
 }
@@ -50,7 +50,7 @@ impl UnattendedReviews {
         }
     }
 
-    /// Starts the queue of a request, or only stops the current queue.
+    /// Stops the current queue; if `request` starts a new queue, starts it.
     ///
     /// # Errors
     /// When the system refuses the thread.
@@ -79,8 +79,8 @@ impl UnattendedReviews {
         Ok(())
     }
 
-    /// While `gives_way`, limits the reviews to one thread, so that the search that the player waits for has the other
-    /// processors.
+    /// If `gives_way`, limits the reviews to one thread, which leaves the other processors to the search that the
+    /// player waits for. Otherwise removes the limit.
     pub(super) fn give_way(&mut self, gives_way: bool) {
         if self.gives_way != gives_way {
             self.gives_way = gives_way;
@@ -180,8 +180,9 @@ impl QueueJob {
         }
     }
 
-    /// Reviews a game of a folder, and writes the game with its review into the folder `results`, unless it is there
-    /// already. A review in the game's own file is used instead of a new one. `None` if the queue was stopped.
+    /// Reviews a game of a folder, and writes the game with its review into the folder `results`; does nothing if that
+    /// folder has the reviewed game already. If the game's own file contains a review, this review is used. `None` if
+    /// the queue was stopped.
     fn review_file(&self, game: &QueuedGame, results: &Path, stop: &StopToken) -> Option<Result<(), IoFault>> {
         let file = results.join(game.result_file());
         if kept_review(&file, &game.record, self.effort).is_some() {

@@ -14,7 +14,7 @@ use crate::ui::review::{GameToReview, GuessToReview, MoveToJudge, ReviewEvent};
 /// Maximum number of threads of a review.
 const MAX_THREADS: usize = 8;
 
-/// Starts reviewing a game. The review of each move and the end are sent as events.
+/// Starts reviewing a game. The review of each move is sent as an event, and so is the end of the task.
 ///
 /// # Errors
 /// When the system refuses the thread.
@@ -29,8 +29,8 @@ pub(super) fn review(request: GameToReview, events: EventSender) -> Result<Stopp
     })
 }
 
-/// Starts judging a move that was tried instead of a mistake. The verdict is sent as an event, unless the task is
-/// stopped.
+/// Starts judging a move that the player has tried in place of a mistake. The verdict is sent as an event, unless the
+/// task is stopped.
 ///
 /// # Errors
 /// When the system refuses the thread.
@@ -56,7 +56,7 @@ pub(super) fn guess(request: GuessToReview, events: EventSender) -> Result<Stopp
     })
 }
 
-/// Starts checking a move. The report is sent as an event, unless the task is stopped.
+/// Starts the check of a move. The report is sent as an event, unless the task is stopped.
 ///
 /// # Errors
 /// When the system refuses the thread.

@@ -42,8 +42,8 @@ enum OldFile {
 }
 
 impl SettingsFile {
-    /// Reads the settings, with defaults in place of values that cannot be read, and returns a failure for the player
-    /// in that case.
+    /// Reads the settings. If values or the whole file cannot be read, the defaults take their place, and a failure to
+    /// show to the player is returned.
     #[must_use]
     pub fn load(path: PathBuf) -> (Self, Settings, Option<Failure>) {
         let bytes = match read_plain(&path, MAX_BYTES) {

@@ -78,7 +78,8 @@ pub fn run(options: Options, folders: Folders, panic_hook: PanicHook) -> Result<
     shell.ended
 }
 
-/// Interval of the checks whether a window without focus is minimized, during an analysis: winit has no event for that.
+/// Interval at which a window without focus is checked for being minimized during an analysis, because winit has no
+/// event for that.
 const GLANCE: Duration = Duration::from_secs(1);
 
 /// The running tasks that can be stopped, at most one of each kind.
@@ -201,8 +202,8 @@ impl Shell {
         shell
     }
 
-    /// Requests the file of the command line, which is read once the window is shown. Without a file, offers the games
-    /// that earlier runs have left, or shows the welcome card at the very first start. Shows the failures of the start.
+    /// Opens the file of the command line once the window is shown. Without such a file, offers the games that earlier
+    /// runs have left, or shows the welcome card at the very first start. Shows the failures of the start.
     fn start(&mut self, file: Option<PathBuf>, failures: impl Iterator<Item = Failure>) {
         let folders = self.folders.clone();
         let remove = move || folders.remove_leftovers(SystemTime::now());
@@ -221,7 +222,8 @@ impl Shell {
             }
         }
         self.layout = Layout::new(&self.state, self.frame);
-        // Send the state an event before the player does anything, because the computer may have the first move.
+        // Update the state once before the player does anything: the computer may have the first move, and only an
+        // update requests that move.
         for event in failures.into_iter().map(Event::Failed).chain([Event::PointerLeft]) {
             self.after_paint.extend(self.state.update(event, &self.layout));
         }
@@ -302,8 +304,7 @@ impl Shell {
         }
     }
 
-    /// Tells the state if the window is minimized: winit has an event for a covered window, but not for a minimized
-    /// one.
+    /// Tells the state if the window is minimized, because winit has no event for that, only for a covered window.
     fn note_minimized(&mut self, event_loop: &ActiveEventLoop) {
         if self.window.as_ref().is_some_and(|it| it.handle().is_minimized() == Some(true)) {
             self.handle(Event::Hidden(true), event_loop);
@@ -408,8 +409,8 @@ impl Shell {
         self.running.review = self.begun(reviewer::review(request, self.events.clone()), Some(ended), event_loop);
     }
 
-    /// Returns a task if it has started. If the system refused its thread, handles the failure and then `end`, the
-    /// event that reports the end of the task.
+    /// Returns the task if it has started. If the system refused its thread, handles the failure, then `end`, the event
+    /// that reports the end of the task, and returns `None`.
     fn begun(
         &mut self,
         task: Result<StoppableTask, Failure>,
@@ -447,7 +448,7 @@ impl Shell {
         }
     }
 
-    /// Carries out a request for engines or a tournament.
+    /// Carries out a request about engines or a tournament.
     fn serve_engines(&mut self, request: EngineRequest, event_loop: &ActiveEventLoop) {
         match request {
             EngineRequest::UsePlayers(registry) => {
@@ -483,7 +484,7 @@ impl Shell {
         self.running.progress = self.begun(read, Some(end), event_loop);
     }
 
-    /// Carries out a request of the practice.
+    /// Carries out a request of the puzzle practice.
     fn practice(&mut self, request: PracticeRequest, event_loop: &ActiveEventLoop) {
         let answer = self.practice.run(request, &self.events);
         answer.into_iter().for_each(|it| self.handle(it, event_loop));
@@ -557,14 +558,14 @@ impl Shell {
         }
     }
 
-    /// Writes the game into its journal, which happens before the window is painted.
+    /// Writes the game into its journal. `handle` calls this before it paints the window.
     fn autosave(&mut self, event_loop: &ActiveEventLoop) {
         if let Some(event) = self.autosave.save(&self.state, &self.history) {
             self.handle(event, event_loop);
         }
     }
 
-    /// Paints the state into the picture, and requests a redraw if anything has changed (under X11 see `is_x11`).
+    /// Paints the state into the picture. If anything has changed, requests a redraw, except under X11 (see `is_x11`).
     fn paint(&mut self) {
         self.layout = Layout::new(&self.state, self.frame);
         let damage = self.backing.show(&self.layout);

@@ -64,7 +64,7 @@ impl SystemFonts {
         let _ = tasks::spawn("fonts", search);
     }
 
-    /// Notes that the search for glyphs has ended, whether or not the glyphs were found.
+    /// Records that the search for glyphs has ended, even if some glyphs were not found.
     pub(super) fn note_found(&mut self, glyphs: &[(GlyphKey, Option<GlyphOutline>)]) {
         for (key, _) in glyphs {
             self.pending.remove(key);

@@ -19,8 +19,8 @@ pub(super) fn print_error(text: &str) {
     }
 }
 
-/// If the stream leads nowhere, shows a text in a message box and returns `true`. Windows starts a graphical program
-/// without a terminal, even from a terminal, unless the program's output is redirected.
+/// If the output stream is not attached to anything, shows a text in a message box and returns `true`. Windows starts a
+/// graphical program without a terminal, even from a terminal, unless the program's output is redirected.
 #[cfg(windows)]
 fn show_box(stream: &impl std::os::windows::io::AsRawHandle, text: &str) -> bool {
     let leads_nowhere = stream.as_raw_handle().is_null();

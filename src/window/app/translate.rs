@@ -24,7 +24,7 @@ impl Keyboard {
         self.modifiers = modifiers;
     }
 
-    /// Notes a mouse press or the loss of the focus: if Alt is held down, releasing it is no longer a tap.
+    /// Records a mouse press or the loss of the focus: if Alt is held down, releasing it is no longer a tap.
     pub const fn interrupt(&mut self) {
         self.alt_alone = false;
     }
@@ -216,8 +216,8 @@ impl Presses {
 #[derive(Debug, Default)]
 pub struct Wheel {
     steps: f64,
-    /// The last press or release of a button by which the X server reports the wheel, until winit's scroll movement for
-    /// it.
+    /// The last press or release of a wheel button on an X server, until winit reports the scroll movement for this
+    /// event.
     notch: Option<ElementState>,
 }
 
@@ -226,7 +226,7 @@ pub struct Wheel {
 const WHEEL_BUTTONS: std::ops::RangeInclusive<u32> = 4..=7;
 
 impl Wheel {
-    /// Notes that a button was pressed or released on an X server.
+    /// Records that a button was pressed or released on an X server.
     ///
     /// winit reports a movement for the press and another movement for the release of a wheel's button, each after the
     /// event of the button itself. [`Wheel::turn`] ignores the second movement.

@@ -235,7 +235,7 @@ const fn draws_decorations(_: &ActiveEventLoop) -> bool {
     true
 }
 
-/// Returns a text that says why the window has no surface; `sentence` makes the text from the system's reason.
+/// Returns a text that says why the window has no surface. `sentence` builds the text from the system's reason.
 fn no_screen(error: &ScreenError, sentence: fn(&str) -> Template<'_>, language: Language) -> String {
     match error {
         #[cfg(all(target_os = "linux", feature = "x11"))]

@@ -20,7 +20,7 @@ pub(super) struct Workers {
     mover: Option<Worker>,
     /// Evaluates points; started by the first request.
     evaluator: Option<Worker>,
-    /// Analyzes positions; kept while the player analyzes, with the resources of its searches.
+    /// Analyzes positions; kept while the player analyzes. The resources are those of the worker's searches.
     analyzer: Option<(SearchResources, Worker)>,
 }
 
@@ -83,8 +83,9 @@ impl Workers {
         Ok(())
     }
 
-    /// Sends a request to the worker that analyzes positions, replacing the previous request. A worker with other
-    /// resources is replaced. If `n_threads` is `None`, the usual number of threads is used.
+    /// Sends a request to the worker that analyzes positions, replacing the previous request. If the number of threads
+    /// or the size of the tables has changed, a new worker replaces the old one. If `n_threads` is `None`, the usual
+    /// number of threads is used.
     ///
     /// # Errors
     /// When the system refuses the thread.

@@ -77,7 +77,7 @@ pub enum Action {
     DropDown(DropDown),
     /// In the open drop-down list: choose a row.
     ListRow(usize),
-    /// Dismiss the message, or cancel reading the file that it is about.
+    /// Dismiss the message; if it says that a file is being read, cancel the reading.
     Dismiss,
     /// In a list of a dialog: choose a row, by its index, or accept the row if it is chosen already.
     Pick(usize),
@@ -130,11 +130,11 @@ impl PanelTab {
 pub enum TextField {
     /// In a dialog for files: the name of the file.
     FileName,
-    /// In the New Game dialog: the player's name; with two players that of Black.
+    /// In the New Game dialog: the player's name, or Black's name if two human players play.
     Name,
     /// In the New Game dialog: the name of the second player.
     OtherName,
-    /// In the dialog with the settings of an engine.
+    /// In the dialog with the settings of an engine: a field such as the command line.
     Engine(EngineField),
     /// In the dialog for a custom clock: a number.
     Clock(ClockNumber),
@@ -177,7 +177,7 @@ pub enum DropDown {
     Clock,
     /// In dialogs with choices for games: the board size in lines.
     Size,
-    /// In a dialog about engines or tournaments.
+    /// In a dialog about engines or tournaments: a list such as the time per move.
     Engines(EngineList),
     /// On the page about the rules: the rule or the opening that is explained.
     RulesPage,

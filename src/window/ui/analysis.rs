@@ -45,20 +45,20 @@ pub enum AnalysisAction {
     NextLine,
     /// Show one stone more or one stone less of the line that is shown.
     StepLine(StepDirection),
-    /// Add the line that is shown to the game as a variation, or the best line if none is shown.
+    /// Add the line that is shown, or the best line if none is shown, to the game as a variation.
     AddLine,
     /// Add a line of the analysis to the game as a variation, by its index.
     AddLineOf(u8),
-    /// Exclude a point from the analysis, or include it again: the point of the board's context menu, or else the point
-    /// under the cursor, or else the best move.
+    /// Exclude a point from the analysis, or include it again. The point is that of the board's context menu, or else
+    /// the point under the cursor, or else the best move.
     Exclude,
     /// Search for a forced win from the position shown.
     FindWin(WinSide),
     /// Search for the forced win again, with more time.
     SearchLonger,
-    /// Play out the win that was found, against the player's answers.
+    /// Play out the win that was found: the program attacks, and the player defends.
     PlayWin,
-    /// Stop the search for a win, close its result, or leave the win that is played out.
+    /// Stop the search for a win, close its result, or leave the exercise in which the win is played out.
     CloseWin,
     /// Show or hide the opponent's value of each point, and the shapes at the point under the cursor.
     PointValues,
@@ -80,7 +80,7 @@ pub enum AnalysisRequest {
     Stop,
     /// Stop the analysis and free its tables.
     End,
-    /// Compute an opponent's values of the points now, on a thread beside the worker thread.
+    /// Compute now the value that an opponent gives each point, on a thread beside the worker thread.
     EvaluatePoints(Box<Request>),
 }
 
@@ -93,7 +93,7 @@ pub struct LineStep {
     pub n_stones: u8,
 }
 
-/// The side for which a win is searched.
+/// The side whose forced win is searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WinSide {
     /// The side to move.

@@ -28,7 +28,7 @@ pub enum EditorAction {
     Leave,
     /// Play the position in the editor against the computer.
     Play,
-    /// Put the edited position on the board, with a person moving for both sides.
+    /// Put the edited position on the board, with a human player for both sides.
     Study,
 }
 

@@ -50,9 +50,9 @@ pub enum Effect {
     History(HistoryRequest),
     /// Start or stop the queue of reviews.
     ReviewQueue(QueueRequest),
-    /// Read the figures for the page of progress.
+    /// Read the figures for the progress page.
     Progress(ProgressRequest),
-    /// Read or write the training, or judge a stone in a puzzle.
+    /// Read or write the training file, find puzzles, or judge a stone in a puzzle.
     Practice(PracticeRequest),
     /// Read the explorer's sources, or query the games with a position.
     Explore(ExploreRequest),
@@ -65,11 +65,11 @@ pub enum Effect {
 /// A sound that the window plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sound {
-    /// A person has placed a stone.
+    /// A human player has placed a stone.
     Stone,
     /// The opponent has placed a stone.
     Answer,
-    /// The clock of a person is about to run out.
+    /// The clock of a human player is about to run out.
     LittleTime,
     /// The game has ended.
     End,

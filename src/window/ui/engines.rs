@@ -106,18 +106,18 @@ pub enum EngineEvent {
     Tournament(Ticket, TournamentEvent),
 }
 
-/// A request for engines.
+/// A request about engines or tournaments to the shell, the program around the window.
 #[derive(Clone, Debug)]
 pub enum EngineRequest {
     /// Replace the registry of players; running searches are dropped.
     UsePlayers(Arc<Registry>),
-    /// Check the program that a command line starts, instead of the program being checked, and answer under this
-    /// ticket.
+    /// Stop the check of a program, if one is running; check the program that a command line starts, and answer under
+    /// this ticket.
     Check(Ticket, String),
     /// Stop the check of a program.
     StopCheck,
-    /// Play a tournament on a separate thread, instead of the tournament being played, and report its progress under
-    /// this ticket.
+    /// Stop the current tournament, if there is one; play a tournament on a separate thread, and report its progress
+    /// under this ticket.
     PlayTournament(Ticket, Box<RoundRobin>),
     /// Stop the tournament.
     StopTournament,

@@ -60,8 +60,8 @@ pub enum Event {
     Passed(Duration),
     /// Characters were typed. The [`Event::Key`] of the key that typed them, if a key did, came before.
     Text(String),
-    /// An input method is composing this text, which is empty when the composition has ended; and the byte of the text
-    /// before which the caret stands, `None` if no caret is shown.
+    /// The text that an input method is composing, empty when the composition has ended; and the byte position of the
+    /// caret in this text, `None` if no caret is shown.
     Composing(String, Option<usize>),
     /// The window lost the keyboard focus: held keys count as released.
     FocusLost,
@@ -90,15 +90,16 @@ pub enum Event {
     GlyphsFound(Vec<(GlyphKey, Option<GlyphOutline>)>),
     /// The system asks the window to close.
     CloseRequested,
-    /// The file that was requested under this ticket was read, or could not be read: the event that reports the result.
+    /// The result of reading the file that was requested under this ticket. The inner event reports the success or the
+    /// failure.
     Read(Ticket, Box<Self>),
     /// An answer of the history of finished games.
     History(HistoryEvent),
     /// Progress of the queue of reviews that was started under this ticket.
     ReviewQueue(Ticket, QueueEvent),
-    /// An answer about the page of progress.
+    /// An answer about the progress page.
     Progress(ProgressEvent),
-    /// An answer about practice.
+    /// An answer about the practice of puzzles.
     Practice(PracticeEvent),
     /// An answer of the opening explorer.
     Explorer(ExplorerEvent),

@@ -123,7 +123,7 @@ pub enum Purpose {
     Open,
     /// To write a file of this kind.
     Write(FileKind),
-    /// To import the file as a training.
+    /// To import the file as the training file.
     ImportTraining,
     /// To add the file or folder to the explorer's sources of games.
     Source(SourceForm),
@@ -200,7 +200,7 @@ pub enum FileKind {
     Picture,
     /// All games of the history.
     History,
-    /// The training: the player's progress with puzzles.
+    /// The training file: the player's progress with puzzles.
     Training,
 }
 

@@ -71,13 +71,13 @@ impl Rect {
         Self::new(x, y, self.right().min(other.right()) - x, self.bottom().min(other.bottom()) - y)
     }
 
-    /// Returns `true` if both have a pixel in common.
+    /// Returns `true` if both rectangles have a pixel in common.
     #[must_use]
     pub fn meets(self, other: Self) -> bool {
         !self.intersect(other).is_empty()
     }
 
-    /// Returns the smallest rectangle around both; an empty rectangle adds nothing.
+    /// Returns the smallest rectangle around both rectangles; an empty rectangle adds nothing.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         if self.is_empty() {
@@ -102,15 +102,15 @@ impl Rect {
         Self::new(x, self.y, w, self.h)
     }
 
-    /// Returns `n` columns side by side with a gap between them. Their widths differ by a pixel at most, and the last
-    /// column ends where the rectangle does.
+    /// Returns `n` columns side by side with a gap between them. Their widths differ by at most a pixel, and the last
+    /// column ends at the right edge of the rectangle.
     pub fn columns(self, n: usize, gap: i32) -> impl Iterator<Item = Self> {
         let n = cast::count(n).max(1);
         let edge = move |index: i32| self.x + index * (self.w + gap) / n;
         (0..n).map(move |index| self.column(edge(index), edge(index + 1) - gap - edge(index)))
     }
 
-    /// Returns the rectangle with `by` pixels more on every side, or fewer if `by` is negative.
+    /// Returns the rectangle grown by `by` pixels on every side; shrunk if `by` is negative.
     #[must_use]
     pub const fn grow(self, by: i32) -> Self {
         Self::new(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)

@@ -10,7 +10,7 @@ pub use pages::{HelpPage, MessageList, RulesDialog};
 
 use crate::ui::help::rules_pages::RulesPage;
 
-/// A command or a control of the pages of help.
+/// A command or a control of the help pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HelpAction {
     /// Open the pages about the rules.
@@ -19,7 +19,7 @@ pub enum HelpAction {
     RulesPage(RulesPage),
     /// Open a page of help.
     Open(Topic),
-    /// Open the page about the opponent; in the New Game dialog, about the chosen opponent.
+    /// Open the page about the current opponent or, in the New Game dialog, about the chosen opponent.
     WhoIsThis,
     /// Open the list of recent messages.
     Messages,

@@ -77,7 +77,7 @@ pub enum HistoryPage {
     Reviews,
 }
 
-/// An answer of the history.
+/// An event from the history, such as the result of a request.
 #[derive(Clone, Debug)]
 pub enum HistoryEvent {
     /// The games that ended today, in the order in which they ended.

@@ -198,8 +198,8 @@ impl Layout {
         ScreenMap::grid(self)
     }
 
-    /// Returns the board alone, with equal margins and without cursor, focus, candidates and moving stones; `None` if
-    /// no board is shown.
+    /// Returns a layout of the board alone, with equal margins and without cursor, focus, candidates and moving stones;
+    /// `None` if no board is shown.
     #[must_use]
     pub fn board_alone(&self) -> Option<Self> {
         let (outer, view) = self.placed.iter().find_map(|it| match &it.widget {
@@ -313,9 +313,9 @@ fn scaled(logical: i32, scale: f64) -> i32 {
     (f64::from(logical) * scale).round() as i32
 }
 
-/// Returns the device pixels per logical pixel for text and panel: the window's scale times a factor. The factor is
-/// `zoom` in percent, or grows with the window if `zoom` is `None`. A factor above 1 is limited so that the layout of
-/// the smallest window still fits.
+/// Returns the number of device pixels per logical pixel for text and panel: the window's scale times a factor. The
+/// factor is `zoom` in percent; if `zoom` is `None`, it grows with the window. A factor above 1 is limited so that the
+/// layout of the smallest window still fits.
 fn panel_scale(window: Window, zoom: Option<u16>) -> f64 {
     let share = |(width, height): (i32, i32)| {
         let (width, height) = (f64::from(width) * window.scale, f64::from(height) * window.scale);
@@ -332,12 +332,13 @@ fn panel_scale(window: Window, zoom: Option<u16>) -> f64 {
     window.scale * if 1.0 < factor { factor.min(share(LEAST).max(1.0)) } else { factor }
 }
 
-/// The usual size of a window, which it has when it first opens, and the smallest size of a window, in logical pixels.
+/// `USUAL` is the size that a window has when it first opens, `LEAST` is the smallest size of a window, in logical
+/// pixels.
 const USUAL: (i32, i32) = (1120, 760);
 const LEAST: (i32, i32) = (480, 520);
 
-/// The size of a window, as a multiple of [`USUAL`], from which text and panel start to grow; and the fraction of any
-/// further growth that is added to their size.
+/// Text and panel start to grow when the window is `ROOMY` times as large as [`USUAL`]. `GROWTH` is the fraction of any
+/// further growth of the window that is added to their size.
 const ROOMY: f64 = 1.2;
 const GROWTH: f64 = 0.7;
 
@@ -381,7 +382,7 @@ pub(in crate::ui) enum Layer {
 pub(in crate::ui) struct Builder<'a> {
     pub(in crate::ui) state: &'a State,
     pub(in crate::ui) language: Language,
-    /// The window below the title bar.
+    /// The size and scale of the window without its title bar.
     pub(in crate::ui) window: Window,
     /// The height of the title bar, in device pixels; 0 without one.
     top: i32,
@@ -419,8 +420,8 @@ impl Builder<'_> {
         }
     }
 
-    // The following functions are called at hundreds of places. Inlining them would make the executable larger, but
-    // nothing faster.
+    // The following functions are called at hundreds of places. Inlining them would make the executable larger, but not
+    // faster.
 
     /// Returns a length in logical pixels as device pixels.
     #[inline(never)]
@@ -473,7 +474,7 @@ impl Builder<'_> {
         self.groups[index].widgets.end = self.placed.len();
     }
 
-    /// Gives the group of the last dialog its name, the title of the dialog.
+    /// Sets the name of the last dialog's group to the title of the dialog.
     pub(in crate::ui) fn name_dialog(&mut self, title: &str) {
         if let Some(dialog) = self.groups.iter_mut().rfind(|it| it.kind == GroupKind::Dialog) {
             title.clone_into(&mut dialog.name);

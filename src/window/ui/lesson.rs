@@ -49,7 +49,7 @@ pub enum LessonText {
     End,
 }
 
-/// The effect of a black stone that a task asks for.
+/// The effect that a task requires of a black stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonGoal {
     /// The stone makes five in a row.
@@ -85,8 +85,8 @@ impl LessonGoal {
         }
     }
 
-    /// Returns the point on which White carries out the threat that Black had to stop; `None` if White has no such
-    /// point.
+    /// Returns the point on which White carries out its threat in the position `after` Black's stone; `None` if Black
+    /// has stopped the threat, or if the task was not to stop a threat.
     #[must_use]
     pub fn reply(self, after: &Board) -> Option<Point> {
         match self {
@@ -119,7 +119,7 @@ pub fn defense(board: &Board) -> Option<Point> {
     points_with(board, Color::Black, &[Shape::Five]).next()
 }
 
-/// Returns five or more stones in a row through a point; `None` if there are none.
+/// Returns the row of five or more stones through a point; `None` if there is no such row.
 #[must_use]
 pub fn five(board: &Board, point: Point) -> Option<WinningLine> {
     Rule::Freestyle.winning_line(board, point)
@@ -145,8 +145,8 @@ const fn task(goal: LessonGoal, ask: Msg, wrong: Msg) -> LessonTask {
     LessonTask { goal, ask, wrong: LessonText::Plain(wrong) }
 }
 
-/// Returns a task to stop a threat of White. After a wrong stone, White carries out the threat, and `wrong` explains
-/// it.
+/// Returns a task to stop a threat of White. After a wrong stone, White carries out the threat, and the text `wrong`
+/// explains White's reply.
 const fn defense_task(goal: LessonGoal, ask: Msg, wrong: fn(&str) -> Template<'_>) -> LessonTask {
     LessonTask { goal, ask, wrong: LessonText::Reply(wrong) }
 }

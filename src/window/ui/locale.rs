@@ -13,13 +13,13 @@ use crate::ui::glyph_set::GlyphSet;
 
 include!(concat!(env!("OUT_DIR"), "/locale.rs"));
 
-/// The texts of one language. They are compressed in the executable, to a third of their size for all languages
-/// together, and decompressed when a text of the language is first used.
+/// The texts of one language. The executable stores the texts compressed, in a third of the space, and they are
+/// decompressed when a text of the language is first used.
 type TextTable = LazyLock<Vec<&'static str>>;
 
 /// Returns the texts of a compressed file made by the build script.
 fn read_texts(file: &[u8]) -> Vec<&'static str> {
-    // The fallback values are never used: a test decompresses every table.
+    // The fallback values are never used, because a test checks that every table can be decompressed.
     let texts = inflate::decompress_to_vec(file).unwrap_or_default();
     String::from_utf8(texts).unwrap_or_default().leak().split('\0').collect()
 }
@@ -80,7 +80,7 @@ impl Language {
         filled + rest
     }
 
-    /// Returns the key of every text with the text in this language. The placeholders of templates are numbered: `{0}`.
+    /// Returns each text of this language with its key. In templates the placeholders are numbered: `{0}`.
     pub fn texts(self) -> impl Iterator<Item = (&'static str, &'static str)> {
         KEYS.iter().copied().zip(TEXTS[self as usize].iter().copied())
     }
@@ -90,7 +90,7 @@ impl Language {
         TEXTS[self as usize].get(index).copied().unwrap_or_default()
     }
 
-    /// Returns the index of the form that a value chooses: see [`Language::fill`].
+    /// Returns the index of the form that the value of a placeholder chooses; see [`Language::fill`].
     fn form(self, value: &str) -> usize {
         match Color::ALL.into_iter().position(|it| self.side(it) == value) {
             Some(side) => side,
@@ -98,7 +98,7 @@ impl Language {
         }
     }
 
-    /// Returns a number with one decimal digit, after the decimal mark of the language.
+    /// Returns a number with the language's decimal mark and one digit after it.
     #[must_use]
     pub fn decimal(self, value: f64) -> String {
         format!("{value:.1}").replace('.', self.text(Msg::NumberDecimalMark))
@@ -377,7 +377,8 @@ impl Language {
 }
 
 impl Msg {
-    /// Returns the text without placeholders with this key, `section.key`; `None` if there is none.
+    /// Returns the text with this key (`section.key`) if there is such a text and it has no placeholders; otherwise
+    /// `None`.
     #[must_use]
     pub fn by_key(key: &str) -> Option<Self> {
         KEYS[..Self::ALL.len()].binary_search(&key).ok().map(|index| Self::ALL[index])

@@ -36,7 +36,7 @@ impl Menu {
     pub const ALL: [Self; 7] =
         [Self::File, Self::Game, Self::Moves, Self::Analysis, Self::Study, Self::Options, Self::Help];
 
-    /// Returns the title in the menu bar.
+    /// Returns the title of the menu, as the menu bar shows it.
     #[must_use]
     pub const fn title(self) -> Msg {
         match self {
@@ -113,7 +113,7 @@ pub enum MenuPlace {
 /// The menu that is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenMenu {
-    /// The menu that is open, and where it is.
+    /// The menu that is open and, for a context menu, its position.
     pub place: MenuPlace,
     /// The command that is highlighted by keyboard or pointer.
     pub item: Option<Action>,
@@ -158,7 +158,7 @@ pub struct ListRow {
     pub figure: String,
     /// A sentence below the text of the row; empty if none.
     pub detail: String,
-    /// The row's key in the settings file. Typed letters also find the row by this key, if its label is in another
+    /// The row's key in the settings file. Typed letters also find the row by this key, in case the label is in another
     /// script.
     pub key: String,
 }
@@ -182,7 +182,7 @@ impl ListRow {
         Self { detail: detail.to_owned(), ..self }
     }
 
-    /// Returns the row of a player: name and level, Elo rating, and how it plays.
+    /// Returns the row of a player, with its name and level, its Elo rating, and a sentence about how it plays.
     #[must_use]
     pub fn player(player: &PlayerInfo, language: Language) -> Self {
         let figure = |elo: i32| language.fill(Template::DialogElo { elo: &elo.to_string() });
@@ -220,8 +220,8 @@ impl RowChoice {
         choice
     }
 
-    /// Returns a row with the text `any`, which stands for any rule, and then a row for each of `rules`. The first row
-    /// is chosen if `chosen` is `None`.
+    /// Returns the rows for a choice of rule: first a row with the text `any`, which stands for any rule, and then a
+    /// row for each of `rules`. The first row is chosen if `chosen` is `None`.
     #[must_use]
     pub fn of_any_rule(rules: &[Rule], chosen: Option<Rule>, any: Msg, language: Language) -> Self {
         let choices = std::iter::once(None).chain(rules.iter().copied().map(Some));

@@ -24,7 +24,8 @@ use crate::game::NodeId;
 /// A command or a control of the game tree: navigation, edits, comments and marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveAction {
-    /// Take back the last stone of a person and the reply to it.
+    /// Take back the last stone or opening answer of a person and the reply to it, or a resignation, an agreed draw or
+    /// a variation.
     Undo,
     /// Replay the moves that were taken back last.
     Redo,
@@ -46,7 +47,7 @@ pub enum MoveAction {
     Select(NodeId),
     /// Make the line that is shown the main line of the game.
     Promote,
-    /// Delete the stone shown last and all moves that follow it.
+    /// Delete the last move of the position shown and all moves after it.
     Delete,
     /// Undo the last edit of the game record, or of the position in the editor.
     UndoEdit,

@@ -43,7 +43,7 @@ impl MessageKind {
     }
 }
 
-/// The change that removes a message, unless the player or its time limit removes it earlier.
+/// The change that removes a message if neither the player nor the time limit of the message has removed it earlier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageEnd {
     /// The player makes a move or shows another position.
@@ -67,8 +67,8 @@ pub enum Copied {
     Picture,
 }
 
-/// A notice. File names are without folders. Notices about edits have the text of the keyboard shortcut that undoes the
-/// edit.
+/// A notice. Names of files are without folders. Notices about edits hold the text of the keyboard shortcut that undoes
+/// the edit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Notice {
     /// The player had help, so the game does not count for the Elo rating.
@@ -87,7 +87,7 @@ pub enum Notice {
     TypedAside(String),
     /// A line of the analysis was added to the game; the keyboard shortcut removes it.
     LineAdded(String),
-    /// The game has the line of the analysis already.
+    /// The game already contains the line of the analysis.
     LineKnown,
     /// A picture with this name is being painted.
     Painting(String),
@@ -107,9 +107,9 @@ pub enum Notice {
     Exported(usize, String),
     /// Games were added to the player's library, as the file with this name.
     SourceAdded(String),
-    /// The training was written to the file with this name.
+    /// The player's training data was written to the file with this name.
     TrainingSaved(String),
-    /// The training was imported from the file with this name.
+    /// The player's training data was imported from the file with this name.
     TrainingLoaded(String),
     /// The position was added to the player's own puzzles, as a puzzle of this kind.
     PuzzleAdded(PuzzleKind),
@@ -121,9 +121,9 @@ pub enum Notice {
     Symmetrical,
     /// A fifth move was offered a second time.
     OfferedBefore,
-    /// The typed text, which is not the name of a point.
+    /// This typed text is not the name of a point.
     NoPoint(String),
-    /// The typed point, on which no stone can be placed.
+    /// No stone can be placed on this typed point.
     PointTaken(String),
     /// Something failed outside the user interface.
     Outside(Failure),
@@ -143,13 +143,13 @@ pub enum Notice {
     PointValuesFailed(String),
     /// The analysis by the built-in engine failed.
     AnalysisFailed(PlayerFault),
-    /// The training cannot be saved.
+    /// The player's training data cannot be saved.
     TrainingUnkept(IoFault),
-    /// The saved training cannot be read.
+    /// The saved training data cannot be read.
     TrainingBroken(TrainingFault),
-    /// The training could not be written to a file: its name and the reason.
+    /// The player's training data could not be written to a file: its name and the reason.
     TrainingUnwritable(String, IoFault),
-    /// A file cannot be imported as a training: its name and the reason.
+    /// A file cannot be imported as training data: its name and the reason.
     TrainingUnreadable(String, TrainingFault),
 }
 
@@ -319,7 +319,7 @@ impl Notice {
 }
 
 impl Language {
-    /// Returns the message about what was copied.
+    /// Returns the message that something was copied.
     fn copied(self, thing: Copied) -> &'static str {
         self.text(match thing {
             Copied::Game => Msg::NoticeGameCopied,

@@ -15,12 +15,12 @@ use std::mem::discriminant;
 
 use crate::game::Color;
 
-/// A control of the choice of an opponent.
+/// A command or a control for choosing the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OpponentAction {
     /// Open the choice of the opponent.
     Choose,
-    /// Open the choice of the program that plays a side.
+    /// Open the choice of the program that plays this side.
     ChooseFor(Color),
     /// Exchange the sides of player and opponent before the first move.
     ExchangeSides,
@@ -31,7 +31,7 @@ pub enum OpponentAction {
 }
 
 impl OpponentAction {
-    /// Returns `true` if both actions belong to one group of alternatives.
+    /// Returns `true` if both actions are alternatives of the same choice, such as two levels.
     #[must_use]
     pub fn is_same_kind(self, other: Self) -> bool {
         discriminant(&self) == discriminant(&other)

@@ -115,8 +115,8 @@ fn database(record: &Record) -> Vec<u8> {
     format!("<?xml version=\"1.0\"?>\n<database><games>\n{games}</games></database>\n").into_bytes()
 }
 
-/// Returns the selected line of `record` as a file with two numbers per move: REC of Gomotur, or else SAV of
-/// Yixin-Board.
+/// Returns the moves of `record` as a file with two numbers per move: in the format REC of Gomotur if `format` is
+/// [`Format::Rec`], otherwise in the format SAV of Yixin-Board.
 fn numbers(record: &Record, format: Format) -> Vec<u8> {
     let points = record.moves().iter().filter_map(|it| it.point);
     if format == Format::Rec {
@@ -128,7 +128,7 @@ fn numbers(record: &Record, format: Format) -> Vec<u8> {
     format!("{size}\n{size}\n{n_moves}\n{rows}").into_bytes()
 }
 
-/// Returns the selected line of `record` as a POS file: one byte for the number of moves, then one byte per move.
+/// Returns the moves of `record` as a POS file: one byte for the number of moves, then one byte per move.
 fn position(record: &Record) -> Vec<u8> {
     let bytes = record.moves().iter().filter_map(|it| it.point).map(|it| it.y() * record.size() + it.x());
     std::iter::once(u8::try_from(record.moves().len()).unwrap_or(u8::MAX)).chain(bytes).collect()

@@ -92,8 +92,8 @@ fn note(text: &str) {
     let _ = writeln!(io::stderr(), "pbrain-gumu: {text}");
 }
 
-/// Reads the games of the folder, without the files in the folder for results. Returns the games, and the number of
-/// files that cannot be read.
+/// Reads the games of the folder, except the files in the folder for results, and prints a line about each file that
+/// cannot be read. Returns the games and the number of such files.
 fn read_games(options: &ReviewOptions) -> Result<(Vec<QueuedGame>, usize), ToolError> {
     let folder = &options.path;
     let fault = |error: io::Error| ToolError::Failed(format!("{} cannot be read: {error}", shown_path(folder)));
@@ -104,8 +104,8 @@ fn read_games(options: &ReviewOptions) -> Result<(Vec<QueuedGame>, usize), ToolE
     Ok((games, unreadable.len()))
 }
 
-/// Prints the place of a game in the queue and reviews the game, with the number of threads that an option names, or
-/// else so that one processor stays free.
+/// Prints the place of a game in the queue and reviews the game. Unless an option sets the number of threads, one
+/// processor stays free.
 fn reviewed(
     game: &QueuedGame,
     (number, n_games): (usize, usize),

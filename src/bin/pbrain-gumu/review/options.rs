@@ -15,19 +15,19 @@ use crate::arguments;
 pub struct ReviewOptions {
     /// The file of the game to review, or the folder of the games.
     pub path: PathBuf,
-    /// The file, or for a folder of games the folder, to which reviewed games are written.
+    /// The file to which the reviewed game is written; for a folder of games, the folder for the reviewed games.
     pub out: Option<PathBuf>,
     /// The file to which the table of a folder's games is written as comma-separated values.
     pub csv: Option<PathBuf>,
     /// The language of the sentences about the moves.
     pub language: Language,
-    /// The effort of the review, for each position.
+    /// The search limits for each position of the review.
     pub effort: ReviewEffort,
     /// The number of threads; `None` if no option names it.
     pub n_threads: Option<usize>,
     /// The file of the position database from which known results are taken and to which new results are added.
     pub database: Option<PathBuf>,
-    /// `true` if good moves get sentences too, not only the marked moves.
+    /// `true` if all moves get sentences, `false` if only the marked moves get them.
     pub has_all: bool,
 }
 
@@ -43,8 +43,8 @@ impl ReviewOptions {
     }
 }
 
-/// Saves a position database in Yixin's format, which can only be written as a whole. Does nothing for a database in
-/// Gumu's own format, a log that is written at each change, or for a read-only database.
+/// Saves a position database in Yixin's format, which can only be written as a whole. Does nothing if the database is
+/// read-only, or if it is in Gumu's own format, a log that is written at each change.
 ///
 /// # Errors
 /// If the file cannot be written.

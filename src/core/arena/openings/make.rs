@@ -24,11 +24,11 @@ const N_STONES: RangeInclusive<usize> = 4..=8;
 /// Minimum number of lines between the edge of the board and the middle of an opening's stones.
 const MARGIN: u8 = 3;
 
-/// One opening in this number may lie anywhere on the board; the others lie about the center.
+/// One in `ANYWHERE` openings, on average, may lie anywhere on the board; the other openings lie near the center.
 const ANYWHERE: u32 = 3;
 
-/// Searches by which an opening is judged, the cheapest first: the divisor of the node limit, and the largest absolute
-/// score that counts as even.
+/// Searches that judge an opening, the cheapest first. Each has the number by which the node limit is divided, and the
+/// largest absolute score that counts as even.
 const SEARCHES: [(u64, i32); 3] = [(200, 160), (12, 80), (1, 80)];
 
 /// Maximum number of nodes of each search for a forced win, by continuous fours (VCF) and by threats (VCT).
@@ -92,7 +92,7 @@ impl OpeningMaker {
         Point::new(self.random.random_range(range.clone()), self.random.random_range(range))
     }
 
-    /// Returns `true` if neither side has a forced win when it is to move, and every search finds an even score.
+    /// Returns `true` if every search finds an even score, and neither side would have a forced win if it were to move.
     fn is_even(&mut self, record: &Record) -> bool {
         let turn = PositionView { board: record.board(), rule: self.rule, side: record.side_to_move() };
         let mut is_even = |(share, margin): (u64, i32)| {

@@ -19,7 +19,7 @@ use crate::engine::{
 };
 use crate::game::{Board, Color, Direction, Point, Rule};
 
-/// 预期深度, the search depth in plies: the number of moves that are played before the value of the best move judges
+/// 预期深度, the search depth in plies: after this many moves, the static value of the best next move is the value of
 /// the position. The document gives no number; see `docs/tuning.md`.
 const DEPTH: usize = 4;
 
@@ -72,9 +72,10 @@ impl AlphaBeta {
 }
 
 impl Player for AlphaBeta {
-    /// `thinkAndAct`: returns the best move of an iterative deepening to depth 1, then 2, and so on, so that the move
-    /// of the last finished depth is always available. Of moves that lead to equal values, plays the move on the point
-    /// with the highest sum of static values for both sides, so that a side that loses anyway still stops some threats.
+    /// `thinkAndAct`: searches to depth 1, then 2, and so on (iterative deepening), and returns the best move of the
+    /// last finished depth, so that a move is always available. If several moves lead to the best value, returns the
+    /// move on the point with the highest sum of static values for both sides, so that a side that loses anyway still
+    /// stops some threats.
     fn best_move(
         &mut self,
         turn: PositionView<'_>,
@@ -193,8 +194,8 @@ impl<'a> Search<'a> {
         value
     }
 
-    /// Returns the value of a position with the given moves: 若无需进一步搜索, if the depth is reached or a move wins,
-    /// the static value of the best move; otherwise the value to which the best move leads.
+    /// Returns the value of a position with the given moves: the static value of the best move if the depth is reached
+    /// or a move wins (若无需进一步搜索), otherwise the value to which the best move leads.
     ///
     /// A win has a lower value the later it comes, so that a side that loses delays the loss; the document does not
     /// mention this.
@@ -279,7 +280,7 @@ fn evaluate_one_pos(sequences: &Sequences, point: Point, side: Color) -> i32 {
     sequences.through(point).iter().map(value).sum()
 }
 
-/// Names the strongest shape that a stone makes in its nine cells in each direction.
+/// Returns the name of the strongest shape that a stone makes in its nine cells, for each direction.
 pub fn name_by_nine_cells(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     let sequences = Sequences::of(turn.board);
     let shape = |place: &LineCell| {
@@ -361,8 +362,9 @@ impl Candidates {
         candidates
     }
 
-    /// `generateLegalMoves`: 下一步可能下棋的点（新） = 下一步可能出现的点（旧） - 刚下的点 + 刚下的点旁边的点. `kinds`
-    /// shows whether the point played and its neighbors are in the list already.
+    /// `generateLegalMoves`: updates the list after a stone on `point`: 下一步可能下棋的点（新） =
+    /// 下一步可能出现的点（旧） - 刚下的点 + 刚下的点旁边的点. `kinds` shows which of these points are in the list
+    /// already.
     fn play(&mut self, point: Point) {
         let was_at = match self.kinds[point.index()] {
             Kind::Listed => self.list.iter().position(|it| *it == point),

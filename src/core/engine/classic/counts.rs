@@ -39,7 +39,7 @@ const FOUR_AND_THREE: i32 = 700_000;
 /// Absolute estimate if the side to move has an open three and makes an open four.
 const OPEN_FOUR_NEXT: i32 = 600_000;
 
-/// Magnitude of the estimate if the other side has two or more open threes, and the side to move no blocked three.
+/// Absolute estimate if the other side has two or more open threes and the side to move has no blocked three.
 const DOUBLE_THREE: i32 = 500_000;
 
 /// 某一上限: a trial of the computer with a higher estimate wins the game.
@@ -62,14 +62,14 @@ impl PatternCounter {
         Self { ties: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// `Computer`, 返回电脑落子点函数: returns the computer's move. In the first step,
+    /// `Computer`, 返回电脑落子点函数: returns the computer's move, which is found in two steps. In the first step,
     /// 第一步是电脑先在所有可落子点上试下, the computer tries every point; if the best estimate is above `WIN_LIMIT`,
-    /// its point wins and is played. In the second step, 第二步, the person tries every point. If any of these trials
-    /// is below `LOSS_LIMIT`, the computer plays one of their points, the best for itself; otherwise it plays the best
-    /// point of the first step.
+    /// the computer plays that point, because it wins. In the second step, 第二步, the person tries every point. Points
+    /// with an estimate below `LOSS_LIMIT` are dangers: if there are any, the computer plays the danger with the best
+    /// estimate for itself. Otherwise it plays the best point of the first step.
     ///
-    /// The document does not say which of several equal points is played. If all points lose, the computer plays the
-    /// point that would be best for the person, so that the person's win is at least delayed. Otherwise it plays a
+    /// The document does not say which of several equal points is played. If they lose, the computer plays the point
+    /// that would be best for the person, in order to delay the person's win. If they neither win nor lose, it plays a
     /// point after which the person's best answer is worst for the person.
     fn computer(&mut self, turn: PositionView<'_>) -> Option<Point> {
         let mut gcg = Gcg::of(turn.board, turn.side);
@@ -170,7 +170,7 @@ struct Gcg {
     pattern_num: ByColor<ShapeCounts>,
 }
 
-/// `DO_UNDO`, 记录是执行悔棋操作还是下棋操作: selects if a stone is placed or removed.
+/// `DO_UNDO`, 记录是执行悔棋操作还是下棋操作: selects between placing and removing a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DoUndo {
     Do,
@@ -241,8 +241,8 @@ impl Gcg {
     }
 
     /// `Estimate`, 静态估值函数: returns the value of the position for the computer when `next` moves,
-    /// 用电脑的得分减去玩家的得分. The weight of `point`, on which the last stone lies, breaks ties while the shapes do
-    /// not decide the game.
+    /// 用电脑的得分减去玩家的得分. If the shapes do not decide the game, the weight of `point`, on which the last stone
+    /// lies, breaks ties.
     fn estimate(&self, point: Point, next: Color) -> i32 {
         let for_next = self.decided(next).unwrap_or_else(|| {
             let score = |color| -> i32 {

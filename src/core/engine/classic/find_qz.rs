@@ -21,8 +21,8 @@ use crate::game::{Board, Color, Direction, Point};
 const FIVE: usize = 5;
 
 /// Weights of one to four connected stones, by the number of their blocked ends. A four with a blocked end weighs less
-/// than an open three: in the first position of the document the three in the column must be stopped, not the three
-/// whose end is blocked already.
+/// than an open three: in the first position of the document, White must stop the column, where Black would make an
+/// open three, and not the diagonal, where Black would make a four with a blocked end.
 const WEIGHTS: [[u32; 3]; FIVE - 1] = [[2, 1, 0], [10, 2, 0], [100, 20, 0], [1_000, 80, 0]];
 
 /// Weight of five connected stones or more.
@@ -133,9 +133,9 @@ struct Run {
 }
 
 impl Run {
-    /// `X1` for the row of the point, `X2` for its column, `X3` for the diagonal that falls from left to right
-    /// (左高右低) and `X4` for the diagonal that rises (左低右高): counts from the point to both sides, as if a stone
-    /// of `color` lay on the point.
+    /// Returns the run through a point as if a stone of `color` lay there, counted from the point to both sides. The
+    /// document has a run for each direction: `X1` for the row of the point, `X2` for its column, `X3` for the diagonal
+    /// that falls from left to right (左高右低) and `X4` for the diagonal that rises (左低右高).
     fn along(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
         let mut run = Self { arms: [0, 0], count: 1, flag: 0 };
         for (side, step) in [-1, 1].into_iter().enumerate() {
@@ -175,7 +175,8 @@ impl Run {
     }
 }
 
-/// Names the runs of connected stones by their counters, the greatest weight first.
+/// Returns the runs of connected stones through a point, named by their counters, the greatest weight first. Single
+/// stones are left out.
 pub fn name_runs(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     let run = |direction| (Run::along(turn.board, point, color, direction), direction);
     let mut runs: Vec<_> = Direction::ALL.map(run).into_iter().filter(|it| 1 < it.0.count).collect();

@@ -73,9 +73,9 @@ impl Gumu {
 
     /// 如果双方都没有这些重要棋型，则比较双方的最高得分: the best scores of both sides are compared.
     ///
-    /// The manual plays a point that is best for both sides (相交棋步) without comparing. This function needs no case
-    /// for it: the point has the greatest sum among the best points of either side, so it is played whatever the result
-    /// of the comparison.
+    /// The manual plays a point that is best for both sides (相交棋步) without comparing. This function does not treat
+    /// such a point separately: it has the greatest sum among the best points of either side, so that it is played
+    /// whatever the result of the comparison.
     fn choose_by_score(&mut self, candidates: &[Candidate]) -> Option<Point> {
         let best = |whose| candidates.iter().map(|it: &Candidate| it.of(whose).score).max();
         let (own, other) = (best(Whose::Own)?, best(Whose::Other)?);
@@ -141,7 +141,7 @@ impl Candidate {
     }
 }
 
-/// The side that 古木 plays, or its opponent's side.
+/// A side of the game: `Own` is the side that 古木 plays, `Other` is its opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Whose {
     Own,
@@ -233,7 +233,8 @@ impl RatedLine {
     }
 }
 
-/// Names the combined shape of a point. If it is plain, names the two best directions in numbers, the better one first.
+/// Returns the name of the combined shape of a point. If the shape is plain, returns the two best directions, described
+/// by numbers of stones, gaps and blocked ends, the better direction first.
 pub fn name_combination(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     let PositionView { board, rule, .. } = turn;
     let [one, two, ..] = RatedLine::all(board, rule, point, color);
@@ -293,8 +294,8 @@ impl LineScan {
         }
     }
 
-    /// 得分, returns the score: 8 to the power of the stones minus 8 to the power of the gaps; halved if one end is
-    /// blocked; 1 if both ends are blocked and the stones are fewer than five; unbounded for a five.
+    /// 得分, returns the score: unbounded for a five; 1 if both ends are blocked and the stones are fewer than five;
+    /// otherwise 8 to the power of the stones minus 8 to the power of the gaps, halved if an end is blocked.
     #[must_use]
     pub fn score(self) -> u32 {
         if FIVE <= self.n_in_row {
@@ -361,8 +362,8 @@ fn rows_of(left: Arm, right: Arm) -> [u8; 2 * REACH_ROWS + 1] {
     [left.rows[2], left.rows[1], middle, right.rows[1], right.rows[2]]
 }
 
-/// Returns the number of free points on which another stone makes five in a row: between two rows of four stones
-/// together, and beside a row of four.
+/// Returns the number of free points on which another stone makes five in a row. Such a point lies between two rows
+/// that have at least four stones together, or beside a row of at least four stones.
 fn count_fives(rows: &[u8], left: Arm, right: Arm) -> u8 {
     let rows: Vec<u8> = rows.iter().copied().filter(|it| 0 < *it).collect();
     let between = rows.windows(2).filter(|it| FIVE <= it[0] + 1 + it[1]).count();

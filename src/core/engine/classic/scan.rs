@@ -40,8 +40,8 @@ struct RowValues {
     open: u32,
 }
 
-/// 构成威胁: the lowest value of the person's best point that is a threat. The document gives no number; this is the
-/// value of an open three, see `docs/tuning.md`.
+/// 构成威胁: the lowest value at which the person's best point counts as a threat. The document gives no number; this
+/// is the value of an open three, see `docs/tuning.md`.
 const THREAT: u32 = 37;
 
 /// Algorithm by which the values of the points are computed.
@@ -121,7 +121,7 @@ impl ScanGame {
     }
 
     /// `initsetvalue`, 初始化评价数组, 每次决策下一步步骤时调用: clears the values of all points. Callers need not call
-    /// it, because [`ScanGame::do_next`] computes all values anew.
+    /// it, because [`ScanGame::do_next`] computes all values again.
     pub fn init_set_value(&mut self) {
         self.values = ValueTable::init_set_value();
     }
@@ -183,7 +183,8 @@ impl Player for Scan {
     }
 }
 
-/// `pv` and `cv`: the value of a point for the person, which is its threat, and the value for the computer.
+/// The values of a point: `pv`, its value for the person, which is a threat to the computer, and `cv`, its value for
+/// the computer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScanValue {
     /// 威胁程度, 防御价值: value of a stone of the person on the point.
@@ -327,8 +328,8 @@ impl Side {
         Self { flag: first, length, is_open: flag(i16::from(length) + 1) == Flag::Free }
     }
 
-    /// Returns the number of stones that this side adds to a row of the color `f`, and `true` if that end of the row is
-    /// open.
+    /// Returns the number of stones that this side adds to a row of the color `f`, and `true` if the row is open at
+    /// this end.
     fn adds_to(self, f: Color) -> (u8, bool) {
         match self.flag {
             Flag::Free => (0, true),

@@ -97,20 +97,22 @@ fn makes_an_open_four(candidates: &[Candidate]) -> Option<&Candidate> {
 
 /// Step 4: returns the point of the highest score if the other side must answer it: 最高得分点是否可以让对方必须防守.
 /// The document does not say which value must reach `MUST_DEFEND`. Here it is the lead over the other side's total. In
-/// addition, the other side must have no open three left, unless the stone makes a four: the other side can answer two
-/// open threes with an open four of its own, but not a four.
+/// addition, the stone must make a four or leave the other side no open three. Otherwise the other side need not
+/// answer: it makes an open four first.
 fn forces_a_defense(candidates: &[Candidate]) -> Option<&Candidate> {
     let is_answered_first = |it: &Candidate| it.n_open_threes_left == 0 || 0 < it.makes[shape_index(Shape::Four)];
     candidates.first().filter(|it| MUST_DEFEND <= it.own - it.other && is_answered_first(it))
 }
 
-/// Step 5: if the other side's threat must be answered, returns the point that leaves the other side the lowest total
-/// among the points after which the own total is higher: 按对方得分从小到大排列. Here 对方最高分 is the highest total
-/// that the other side can reach with one more stone, and the bound for it is the score of an open four, because with a
-/// lower bound every two of the other side would have to be answered. If there are points that leave the other side no
-/// open three, only these are sorted: otherwise a side with a low total would be ahead only where it ignores the threat
-/// and adds to its own total. If the side is ahead after no point, the document continues with the next step; here the
-/// point that leaves the lowest total is returned, because the following steps do not defend.
+/// Step 5: if the other side's threat must be answered, returns a point after which the own total is higher than the
+/// other side's; of such points, the point that leaves the other side the lowest total: 按对方得分从小到大排列.
+///
+/// - The threat must be answered if the highest total that the other side can reach with one more stone (对方最高分) is
+///   at least the score of an open four. With a lower bound, every two of the other side would have to be answered.
+/// - If there are points that leave the other side no open three, only these are sorted. Otherwise a side with a low
+///   total would be ahead only where it ignores the threat and adds to its own total.
+/// - If the side is ahead after no point, the document continues with the next step. Here the point that leaves the
+///   lowest total is returned, because the following steps do not defend.
 fn defends(candidates: &[Candidate]) -> Option<&Candidate> {
     let highest = candidates.iter().map(|it| it.other_there).max()?;
     if highest < DEADLY {
@@ -180,9 +182,9 @@ struct Gain {
 }
 
 impl Gain {
-    /// Returns the change that a stone of `color` makes for `color` itself. The document describes only one rule. Under
-    /// other rules, a five that does not win adds nothing, and a point that is forbidden to the other side adds nothing
-    /// for that side.
+    /// Returns the change that a stone of `color` on a point makes to the total and the shapes of `color`. The document
+    /// describes only one rule. Under other rules, a five that does not win adds nothing, and a point that is forbidden
+    /// to the other side adds nothing for that side.
     fn of_own(sequences: &Sequences, turn: PositionView<'_>, point: Point, color: Color) -> Self {
         let PositionView { board, rule, side } = turn;
         if color != side && rule.foul(board, point, color).is_some() {
@@ -197,8 +199,8 @@ impl Gain {
         gain
     }
 
-    /// Returns the change for the side `color` that a stone of the color `stone` on a point makes. Only the lines
-    /// through the point change, so only their shapes are counted again:
+    /// Returns the change that a stone of the color `stone` on a point makes to the total and the shapes of the side
+    /// `color`. Only the shapes on the lines through the point are counted again, because no other line changes:
     /// 这个方法会多次调用，因此要注意你的代码执行效率.
     fn of(sequences: &Sequences, point: Point, stone: Color, color: Color) -> Self {
         let mut gain = Self::default();

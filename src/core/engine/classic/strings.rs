@@ -17,8 +17,8 @@ const MARGIN: u8 = 4;
 /// The shapes that are matched, from strong to weak, and the strings of each: `o` is a stone of the side, `x` a stone
 /// of the other side or the edge, `_` a free point.
 ///
-/// No two strings of one shape match the same stones, except strings of a four: therefore the number of fours is the
-/// number of free points that make five.
+/// No two strings of one shape match the same stones, except strings of a four. Fours are therefore counted by the free
+/// points that make five, not by their strings.
 pub(super) const SHAPES: [(Shape, &[&str]); N_SHAPES] = [
     (Shape::Five, &["ooooo"]),
     (Shape::OpenFour, &["_oooo_"]),
@@ -32,7 +32,7 @@ pub(super) const SHAPES: [(Shape, &[&str]); N_SHAPES] = [
     ),
 ];
 
-/// Names the shapes that a stone adds, matched by their strings as the players 序列 and 棋型 count them.
+/// Returns the names of the shapes that a stone adds, found by matching their strings, as the players 序列 and 棋型 do.
 pub fn name_by_strings(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     name_lines(turn, point, color, Sequences::of(turn.board).shapes_added(point, color))
 }

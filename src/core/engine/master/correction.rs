@@ -13,7 +13,7 @@ const SCALE: i32 = 256;
 /// Upper bound of the absolute values of an error and of a correction, in points of the evaluation.
 const MAX_CORRECTION: i32 = 300;
 
-/// Depth, in plies, above which a deeper search gives an error no more weight.
+/// Maximum depth, in plies, that counts for the weight of an error: a deeper search gives the error no more weight.
 const MAX_DEPTH: i32 = 15;
 
 /// Corrections of static evals, for the side to move.
@@ -58,8 +58,8 @@ impl Default for CorrectionHistory {
     }
 }
 
-/// Returns the index of a position in `corrections`. If no stone has been played, it is the index of a cell of the
-/// margin.
+/// Returns the index of a position in `corrections`. If no stone has been played since the position was set up, the
+/// index is that of a cell of the margin.
 fn index(position: &Position) -> usize {
     position.last().map_or(0, Square::index) << 1 | position.side() as usize
 }

@@ -141,10 +141,10 @@ impl Evaluator {
     }
 
     /// Returns the state of a larger board before its points are added, computed at the first use. The state subtracts
-    /// the value by which the points of an empty board of this size exceed those of a board of [`FITTED_SIZE`]. Points
-    /// far from all stones have values too: without the subtraction a larger board would be worth more to the side to
-    /// move, whatever stones are on it. A smaller board needs no such state, because few of its points are far from all
-    /// stones.
+    /// the value by which the points of an empty board of this size exceed the points of an empty board of
+    /// [`FITTED_SIZE`]. Otherwise a larger board would be worth more to the side to move, whatever stones are on it,
+    /// because points far from all stones have values too. A smaller board needs no such state, because few of its
+    /// points are far from all stones.
     fn larger_board_state(rule: Rule, size: u8) -> &'static EvalState {
         static STATES: [[OnceLock<EvalState>; MAX_SIZE as usize + 1]; Rule::ALL.len()] =
             [const { [const { OnceLock::new() }; MAX_SIZE as usize + 1] }; Rule::ALL.len()];
@@ -259,7 +259,8 @@ mod tests {
 
     #[test]
     fn the_same_stones_far_from_the_edges_are_worth_the_same_on_boards_of_all_sizes() {
-        /// Greatest difference allowed, because some lines through the stones reach the edge of the smallest board.
+        /// Maximum difference between the evaluations. They differ a little, because some lines through the stones
+        /// reach the edge of the smallest board.
         const TOLERANCE: u32 = 20;
 
         let stones = [(0, 0), (1, 1), (1, 0), (2, 0), (0, 2), (2, 2)];

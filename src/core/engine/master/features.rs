@@ -66,8 +66,8 @@ pub fn move_features(turn: PositionView<'_>, before: [Option<Point>; 2]) -> (usi
     (usize::from(movepick::must_answer_threat(&position)), squares.iter().map(features_of).collect())
 }
 
-/// Returns the points on which renju forbids Black to play, row by row from the upper left. They are found as in the
-/// search: by its tables, and by the full rule only where the tables cannot decide.
+/// Returns the points on which renju forbids Black to play, row by row from the upper left. As in the search, the
+/// tables decide where they can, and the full rule decides the other points.
 #[must_use]
 pub fn fouls(board: &Board) -> Vec<Point> {
     let position = Position::new(PositionView { board, rule: Rule::Renju, side: Color::Black });

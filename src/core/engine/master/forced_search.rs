@@ -13,7 +13,7 @@ const MOST_NODES: u32 = 1 << 27;
 
 /// Maximum number of nodes of an attempt to prove that no short win exists.
 const MOST_DECIDING_NODES: u32 = 1 << 20;
-/// Maximum length, in moves, of the wins that such an attempt excludes.
+/// Maximum length of the short wins that are excluded, in stones of the winner.
 const MOST_MOVES: u8 = 20;
 
 /// Result of a search for a forced win: a proved win, or the kinds of wins that were proved not to exist.
@@ -21,9 +21,10 @@ const MOST_MOVES: u8 = 20;
 pub struct ForcedSearch {
     /// Result of the search for the shortest win by fours alone.
     pub fours: Proof,
-    /// Result of the search for a win by fours and open threes; unknown if fours alone win.
+    /// Result of the search for a win by fours and open threes; [`Proof::Unknown`] if a win by fours alone was found,
+    /// because this search is then not needed.
     pub threats: Proof,
-    /// Number of moves within which a win by threats was proved not to exist.
+    /// Length, in stones of the winner, up to which it was proved that no win by threats exists.
     pub n_decided: u8,
 }
 
@@ -73,7 +74,8 @@ pub fn prove_win(turn: PositionView<'_>, handler: &dyn SearchHandler) -> ForcedS
     ForcedSearch { fours, threats, n_decided }
 }
 
-/// Returns the number of moves within which no win by threats exists: at least `known`, which was proved before.
+/// Returns the length, in stones of the winner, up to which no win by threats exists: at least `known`, the length that
+/// was proved before.
 fn moves_without_win(turn: PositionView<'_>, known: u8, n_nodes: u32) -> u8 {
     let mut prover = ThreatProver::new(turn, Means::Threats, n_nodes);
     let mut is_decided = |n: &u8| prover.shortest_win(*n) == WinLength::None;

@@ -93,8 +93,8 @@ impl ScoredSquare {
 }
 
 impl MoveList {
-    /// Generates the legal moves of a position without `taken`, which was picked before. The score of a move is the sum
-    /// of fitted ordering score, history score and counter move bonus.
+    /// Generates the legal moves of a position, except `taken`, which the picker has already returned. The score of a
+    /// move is the sum of its fitted ordering score, its history score and the counter move bonus.
     #[must_use]
     pub fn new(position: &Position, history: &History, taken: Option<Square>) -> Self {
         let mut moves = ArrayVec::new();

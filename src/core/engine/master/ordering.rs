@@ -49,8 +49,8 @@ pub struct OrderingTable {
 /// Number of entries of a table by combination: [`COMBINATIONS`] rounded up to a power of two.
 const CAPACITY: usize = 4096;
 
-/// Number of entries of a table by offset class: a power of two above [`N_OFFSETS`]. The entry for a missing stone is
-/// 0.
+/// Number of entries of a table by offset class: a power of two above [`N_OFFSETS`]. The weight of the class
+/// [`NO_OFFSET`], which stands for a missing stone, is 0.
 const OFFSET_CAPACITY: usize = 64;
 
 impl OrderingTable {

@@ -89,41 +89,42 @@ tunable! {
     /// Late move pruning: hundredths of a move, times the square of the depth, that are added to the limit.
     lmp_per_square_percent = 88;
 
-    /// Late move pruning: percent of the limit that remain in a node whose static eval is not improving.
+    /// Late move pruning: percentage of the limit that remains in a node whose static eval is not improving.
     lmp_not_improving_percent = 52;
 
     /// Late move reduction: growth of the reduction; 256 is a ply for each doubling of both depth and move number.
     lmr_scale = 124;
 
-    /// Late move reduction: constant part, in 1/256 of a ply, the unit of all parts of the reduction.
+    /// Late move reduction: constant part. All parts of the reduction are in 1/256 of a ply.
     lmr_base = 24;
 
-    /// Late move reduction: history score that reduces a move by one ply less.
+    /// Late move reduction: history score for which a move is reduced by one ply less.
     lmr_history_divisor = 4446;
 
-    /// Late move reduction in a node that is expected to fail high.
+    /// Late move reduction: increase in a node that is expected to fail high.
     lmr_cut_node = 316;
 
-    /// Late move reduction in a PV node, for each earlier move that has raised alpha.
+    /// Late move reduction: increase in a PV node for each earlier move that has raised alpha.
     lmr_raised_alpha = 321;
 
-    /// Late move reduction in a node whose static eval is not improving.
+    /// Late move reduction: increase in a node whose static eval is not improving.
     lmr_not_improving = 355;
 
-    /// Late move reduction in a node for which the transposition table has no move.
+    /// Late move reduction: increase in a node for which the transposition table has no move.
     lmr_no_table_move = 61;
 
-    /// Late move reduction for each 256 points by which the static eval is below alpha.
+    /// Late move reduction: increase for each 256 points by which the static eval is below alpha.
     lmr_below_alpha = 147;
 
     /// Late move reduction: maximum number of points below alpha that count for [`lmr_below_alpha`].
     lmr_max_below_alpha = 400;
 
-    /// Late move reduction: decrease for a move that makes an open three or a stronger pattern.
+    /// Late move reduction: decrease for a move that makes an open three or a stronger pattern, except a four without a
+    /// second shape.
     lmr_threat = 249;
 
-    /// Late move reduction: decrease for a move on a point where the other side would make an open three or a stronger
-    /// pattern.
+    /// Late move reduction: decrease for any other move on a point where the other side would make an open three or a
+    /// stronger pattern.
     lmr_defense = 115;
 
     /// Late move reduction: decrease in PV nodes.
@@ -132,16 +133,16 @@ tunable! {
     /// Late move reduction of replies to a threat: growth of the reduction, in the units of [`lmr_scale`].
     reply_lmr_scale = 146;
 
-    /// Late move reduction of a reply to a threat on a point where the other side would make no four.
+    /// Late move reduction of replies to a threat: increase for a point where the other side would make no four.
     reply_lmr_off_fours = 229;
 
-    /// Late move reduction of a reply to a threat that is not in line with the last stone.
+    /// Late move reduction of replies to a threat: increase for a point that is not in line with the last stone.
     reply_lmr_far = 248;
 
-    /// History bonus of a move that causes a cutoff, times depth squared, at most 1600.
+    /// History bonus of a move that causes a cutoff: this value times the depth squared, at most 1600.
     history_bonus = 64;
 
-    /// Part of the correction that is added to the static eval, in 1/256.
+    /// Share of the correction that is added to the static eval, in 1/256.
     correction_share = 165;
 
     /// Divisor of the error of a static eval in the update of its correction: a larger divisor corrects more slowly.

@@ -16,8 +16,8 @@ use crate::game::{Color, Direction, Point};
 /// Parameters of the moves that a weak level plays without search: its miss rates and other mistakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Perception {
-    /// Percentage of the other side's open threes that are missed, for horizontal and vertical threes near the last
-    /// stones.
+    /// Percentage of the other side's open threes that are missed. It holds for horizontal and vertical threes near the
+    /// last stones; diagonal and far threes are missed more often.
     pub missed_threes: u32,
     /// Percentage of the other side's double threats that are missed.
     pub missed_doubles: u32,
@@ -25,7 +25,7 @@ pub struct Perception {
     pub missed_own_threes: u32,
     /// Percentage of the side's own double threats that are missed.
     pub missed_own_doubles: u32,
-    /// Percentage of hasty moves, which make a lone four if they can.
+    /// Percentage of hasty moves, which make a four if they can.
     pub haste: u32,
     /// Percentage of careless moves, which stop an open three on a random point of its line, even a useless point.
     pub carelessness: u32,
@@ -44,7 +44,8 @@ const FAR_FACTOR: u32 = 4;
 /// Distance from the nearest of the last stones, in lines, beyond which a point is far.
 const FAR_DISTANCE: u8 = 4;
 
-/// Distance from the point of an open four within which a stone seems to stop the open four.
+/// Maximum distance at which a stone seems to stop an open four, measured from the point on which the open four would
+/// be made.
 const REACH: i16 = 4;
 
 /// Number of last stones from which the distance of a point is measured.
@@ -56,14 +57,14 @@ const WIN: i32 = 3_000;
 /// Value added for a double threat.
 const DOUBLE: i32 = 1_500;
 
-/// Value added in a hasty move to a point on which the side makes a lone four.
+/// Value that a hasty move adds to a point on which the side makes a four.
 const HASTE: i32 = 600;
 
 /// Value of a five.
 const FIVE: i32 = 10_000;
 
-/// Returns the value of a free point for `color` by its shapes, none of which is missed; never negative, and 0 for a
-/// foul.
+/// Returns the value of a free point for `color` by all shapes that a stone makes there, without misses. The value is
+/// never negative, and 0 for a foul.
 #[must_use]
 pub fn value(position: &Position, point: Point, color: Color) -> i32 {
     let square = point.into();
@@ -76,8 +77,8 @@ pub fn value(position: &Position, point: Point, color: Color) -> i32 {
     }
 }
 
-/// Returns the value of the shapes that one stone makes. If at least two of them are threats, `sees_double` is called;
-/// the double threat counts if it returns `true`.
+/// Returns the value of the shapes that one stone makes. If at least two of them are threats, calls `sees_double`, and
+/// adds the value of a double threat if the call returns `true`.
 fn sum(shapes: impl Iterator<Item = LineShape>, sees_double: impl FnOnce() -> bool) -> i32 {
     let (mut sum, mut n_threats) = (0, 0);
     for shape in shapes {
@@ -121,7 +122,7 @@ struct View<'a> {
     position: &'a Position,
     recent: &'a [Point],
     seed: u64,
-    /// `true` if the move is hasty: it makes a lone four where possible.
+    /// `true` if the move is hasty: it makes a four where possible.
     is_hasty: bool,
     /// `true` if the move is careless: it stops an open three on a random point of the three's line.
     is_careless: bool,
@@ -157,8 +158,8 @@ impl View<'_> {
         Direction::ALL.into_iter().enumerate().map(move |(n, direction)| (direction, shape(n)))
     }
 
-    /// Returns `true` if a shape is noticed. The draw is the same for all points of a line, so that the line is missed
-    /// at all of its points, or only at those far from the last stones.
+    /// Returns `true` if a shape is noticed. The draw depends on the line and not on the point. A three is therefore
+    /// missed at all points of its line, or only at points far from the last stones, which are missed more often.
     fn sees(&self, point: Point, color: Color, direction: Direction, shape: LineShape) -> bool {
         if !completes_open_three(shape) {
             return true;
@@ -204,8 +205,8 @@ impl View<'_> {
         self.recent.iter().map(distance).min().is_some_and(|it| FAR_DISTANCE < it)
     }
 
-    /// Returns `true` with a probability of `percent`. For the same `what` in the same position, the draw is always the
-    /// same.
+    /// Returns `true` with a probability of `percent`. `what` identifies the draw: in the same position, the same
+    /// `what` always gives the same result.
     fn is_drawn(&self, percent: u32, what: u64) -> bool {
         self.random(what).random_range(0..100) < percent
     }
@@ -257,7 +258,8 @@ mod tests {
         perception.best_move(turn, &Position::new(turn), recent, seed).unwrap().name(board.size())
     }
 
-    /// Returns with how many of a hundred seeds White plays on one of the points `ends`, which stop the three.
+    /// Returns the number of seeds, out of a hundred, with which White plays on one of the points `ends`, which stop
+    /// the three.
     fn n_stopped(perception: Perception, picture: &str, recent: &[Point], ends: &[&str]) -> usize {
         let board = diagram::read(picture).unwrap();
         (0..100).filter(|seed| ends.contains(&&*best(perception, &board, recent, *seed))).count()

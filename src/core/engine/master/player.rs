@@ -14,8 +14,8 @@ use crate::engine::time::SearchLimits;
 use crate::engine::{Player, PlayerFault, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Color, Point, Rule};
 
-/// Minimum time for a move in which a table larger than usual gains depth. In less time the table is not filled, and
-/// using memory for the first time slows the search down.
+/// Minimum time for a move for which a table larger than usual gains depth. A shorter search does not fill the table,
+/// and the first use of new memory slows the search down.
 const LONG_MOVE: Duration = Duration::from_secs(5);
 
 /// Size of the transposition table for a long move, in mebibytes for each second and each thread.
@@ -24,7 +24,8 @@ const MEBIBYTES_PER_SECOND: u64 = 16;
 /// Minimum size of the transposition table for a long move, in mebibytes.
 const MIN_LONG_MEBIBYTES: u64 = 64;
 
-/// Maximum size of the transposition table for a long move, in mebibytes: without and with a limit of memory.
+/// Maximum sizes of the transposition table for a long move, in mebibytes: the first if memory is not limited, the
+/// second if it is limited.
 const MAX_TABLE_MEBIBYTES: [u64; 2] = [256, 1024];
 
 /// Maximum number of threads.
@@ -50,14 +51,16 @@ pub struct Master {
     max_bytes: Option<u64>,
     /// Rule and board size of the positions in the tables.
     kind: Option<(Rule, u8)>,
-    /// Excluded lines of more than one move in the last search; the scores in the tables depend on these lines.
+    /// Excluded lines of more than one move in the last search. The tables are cleared when these lines change, because
+    /// the scores in the tables depend on them.
     excluded: Vec<Vec<Point>>,
     level: Level,
     seed: u64,
 }
 
 impl Master {
-    /// Creates a Master of a level. The same seed plays the same game, unless a limit of time ends its searches.
+    /// Creates a Master of a level. With the same seed, Master plays the same game, unless a limit of time ends its
+    /// searches.
     #[must_use]
     pub fn new(level: Level, seed: u64) -> Self {
         let n_mebibytes = level.table_mebibytes();
@@ -138,8 +141,8 @@ impl Master {
     }
 
     /// Sets the number of helper threads to the requested number, or to as many as the limit of memory allows.
-    /// Allocates a smaller transposition table if the present one exceeds the limit, and a table of the usual size
-    /// again when the limit allows it.
+    /// Reallocates the transposition table if it exceeds the limit, or if the limit allows a table of the usual size
+    /// again.
     fn limit_memory(&mut self) {
         let n_helpers = self.n_threads.min(self.allowed_threads()) - 1;
         self.helpers.resize_with(n_helpers, || self.memory.for_another_thread());
@@ -159,8 +162,8 @@ impl Master {
         self.max_bytes.map_or(u64::MAX, |n_bytes| (for_tables(n_bytes) / (5 + n_helpers) * 4) >> 20).max(1)
     }
 
-    /// Returns the maximum number of threads that stay within the limit of memory together with a transposition table
-    /// of one mebibyte; at least 1.
+    /// Returns the maximum number of threads whose tables stay within the limit of memory if the transposition table
+    /// takes one mebibyte; at least 1.
     fn allowed_threads(&self) -> usize {
         const TABLE: u64 = 1 << 20;
         let for_helpers = |n_bytes: u64| n_bytes.saturating_sub(TABLE + TABLE / 4) / (TABLE / 4 + HELPER_BYTES);
@@ -187,7 +190,7 @@ const fn may_use_helpers(limits: SearchLimits) -> bool {
     limits.nodes.is_none() && limits.depth.is_none()
 }
 
-/// Returns `true` if either side can make a five, which no level misses.
+/// Returns `true` if either side can make a five. Weak levels then search as well, so that no level misses the five.
 fn has_five_threat(position: &Position) -> bool {
     Color::ALL.into_iter().any(|it| position.set(it, Tier::Five).first().is_some())
 }
@@ -225,8 +228,9 @@ impl Player for Master {
         Ok(self.think_lines(turn, SearchSettings { limits, n_lines: n_moves.max(1) }, handler).best())
     }
 
-    /// Searches the position after the expected move, for at most `MAX_PONDER_TIME`. Levels with a limit of nodes or
-    /// depth do not ponder, so that they play the same against slow and quick opponents.
+    /// Searches the position after the expected move, or the given position if no move is expected, for at most
+    /// `MAX_PONDER_TIME`. Levels with a limit of nodes or depth do not ponder, so that they play the same against slow
+    /// and quick opponents.
     fn ponder(&mut self, turn: PositionView<'_>, handler: &mut dyn SearchHandler) {
         let own = self.level.limits();
         if own.nodes.is_some() || own.depth.is_some() {

@@ -59,7 +59,7 @@ pub struct Position {
     points: Box<[PointState; Square::COUNT]>,
     free: SquareSet,
     near: SquareSet,
-    /// Free points by color and by the tier of the pattern that a stone makes there.
+    /// Free points, by color and by the tier of the pattern that a stone of the color makes on the point.
     sets: [[SquareSet; Tier::COUNT]; 2],
     counts: [PatternCounts; 2],
     /// Changes of points by the stones played, the latest change at the end.
@@ -123,7 +123,7 @@ impl Position {
         position
     }
 
-    /// Fills lines, points, sets and counts as for an empty board.
+    /// Sets lines, points, sets and counts to their values for an empty board.
     fn set_up_empty(&mut self) {
         let free = self.free;
         for square in free.iter() {
@@ -215,7 +215,8 @@ impl Position {
             != 0
     }
 
-    /// Returns the shapes and patterns of a point. For an occupied point, they are those before its stone was played.
+    /// Returns the shapes and patterns of a point. For an occupied point, returns the state before its stone was
+    /// played.
     #[must_use]
     pub const fn point(&self, square: Square) -> &PointState {
         &self.points[square.index()]
@@ -264,8 +265,8 @@ impl Position {
         (0..4).any(|direction| fours.contains(&(shapes >> (4 * direction) & 15))) && !self.is_foul(square, color)
     }
 
-    /// Returns `true` if the side to move can make a four on the line through `stone` and `reply`, after it has played
-    /// on `stone` and the other side on `reply`.
+    /// Returns `true` if the side to move could make a four on the line through `stone` and `reply` after two more
+    /// stones: its own stone on `stone`, and a stone of the other side on `reply`.
     #[must_use]
     pub fn has_four_after(&self, stone: Square, reply: Square) -> bool {
         let is_on_line = |direction: &usize| stone.line(*direction).0 == reply.line(*direction).0;
@@ -399,8 +400,8 @@ impl Position {
         let (line, cell_index) = square.line(DIRECTION);
         self.lines[DIRECTION][line] ^= bits(color) << (2 * cell_index);
         let line = self.lines[DIRECTION][line];
-        // Shift the line so that the lowest bits hold the first cell that matters. It lies `2 * REACH` cells before the
-        // stone: points up to `REACH` cells before the stone change, and their shapes depend on `REACH` cells before
+        // Shift the line so that its lowest bits hold the first cell that matters, `2 * REACH` cells before the stone:
+        // the stone changes points up to `REACH` cells before it, and their shapes depend on the `REACH` cells before
         // them.
         let (cell, begin) = (2 * cell_index, 4 * REACH);
         let cells = if cell < begin { line << (begin - cell) } else { line >> (cell - begin) };
@@ -418,7 +419,8 @@ impl Position {
 
     /// Updates the shapes of a free point in one direction.
     ///
-    /// If the shape of only one side has changed, both are updated: a branch for this case would take longer.
+    /// If only one side's shape has changed, the other side's shape is updated too: a branch for this case would take
+    /// longer.
     #[inline(always)]
     fn change<const DIRECTION: usize>(&mut self, square: Square, code: u8) {
         let shift = 4 * DIRECTION;

@@ -21,7 +21,7 @@ use crate::engine::master::position::Position;
 use crate::engine::master::square::{Square, SquareSet};
 use crate::game::{Color, Point};
 
-/// The kind of stones by which a win must be forced.
+/// Kind of moves with which the attacker must force the win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Means {
     /// Fours alone.
@@ -44,7 +44,7 @@ pub enum Decision {
 /// Length of the shortest win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WinLength {
-    /// The winner's stone of this number makes five, counting only the winner's stones from 1; no shorter win exists.
+    /// Number of moves that the winner needs, including the five; no shorter win exists.
     Moves(u8),
     /// There is no win within the number of moves asked for.
     None,
@@ -55,10 +55,11 @@ pub enum WinLength {
 /// Error that ends a query when the limit of nodes is reached.
 struct OutOfNodes;
 
-/// Numbers of moves for which a win of the attacker is decided, in a position with the attacker to move.
+/// Known results for a position with the attacker to move, in moves of the attacker: a win is excluded within `lost`
+/// moves, and proved within `won` moves.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
-    /// Number of moves within which a win is excluded.
+    /// Greatest number of moves within which a win is excluded.
     lost: u8,
     /// Least number of moves within which a win is proved.
     won: u8,
@@ -195,7 +196,8 @@ impl ThreatProver {
         Ok(is_won)
     }
 
-    /// Returns the moves that may be fours or threats and help to win within `n` moves, the strongest patterns first.
+    /// Returns the moves that may be fours or threats and can be part of a win within `n` moves, the strongest patterns
+    /// first.
     fn threats(&self, n: u8) -> Vec<Square> {
         let me = self.position.side();
         let with_threes = self.means == Means::Threats && 3 <= n;
@@ -222,8 +224,8 @@ impl ThreatProver {
         is_won
     }
 
-    /// Decides if the stone that was played is a four or a threat, and every reply of the side to move loses within `n`
-    /// further moves of the attacker.
+    /// Decides if the attacker's last stone is a four or a threat to which every reply loses within `n` further moves
+    /// of the attacker.
     fn defend(&mut self, n: u8) -> Result<bool, OutOfNodes> {
         self.count_node()?;
         let (me, attacker) = (self.position.side(), !self.position.side());
@@ -257,8 +259,8 @@ impl ThreatProver {
 
     /// Returns `true` if a stone of `side` could leave `side` two points on which to make five.
     fn threatens_two_fives(&self, side: Color) -> bool {
-        // For the restricted side, also count open fours on points classified as fouls: two of the threes that make the
-        // foul may be only apparent, and then the stone is allowed.
+        // For the restricted side, also count open fours on points that the tables class as fouls: if the foul is a
+        // double three, its threes may be only apparent, and then the stone is allowed.
         let is_open_four = |it: Square| {
             (0..4).any(|direction| self.position.shape(it, side, direction) == LineShape::OpenFour)
                 && !self.position.is_foul(it, side)
@@ -276,8 +278,8 @@ impl ThreatProver {
     }
 }
 
-/// Returns the length of the shortest win, where `is_won` tells if there is a win within a number of moves up to
-/// `max_moves`.
+/// Returns the length of the shortest win. `is_won` decides if there is a win within a number of moves; the numbers up
+/// to `max_moves` are tried in turn.
 fn shortest(max_moves: u8, mut is_won: impl FnMut(u8) -> Result<bool, OutOfNodes>) -> WinLength {
     for n in 1..=max_moves {
         match is_won(n) {

@@ -53,10 +53,10 @@ pub use vct::{Vct, VctResult};
 /// Maximum distance of a node from the root, in plies.
 const MAX_PLY: usize = 96;
 
-/// Depth of the last iteration.
+/// Maximum depth of an iteration.
 const MAX_DEPTH: u8 = 64;
 
-/// Number of nodes between two checks of timer and handler.
+/// Number of nodes between two checks of timer and handler if the search has no limit of nodes.
 const NODES_BETWEEN_STOP_CHECKS: u64 = 64;
 
 /// Number of nodes between two checks of timer and handler if the search has a limit of nodes.
@@ -77,8 +77,8 @@ pub struct SearchMemory {
 }
 
 impl SearchMemory {
-    /// Allocates tables; the transposition table has `n_mebibytes`, the cache of failed VCF attempts up to a quarter of
-    /// that.
+    /// Allocates the tables. The transposition table takes `n_mebibytes`, and the cache of failed VCF attempts at most
+    /// a quarter of this size.
     #[must_use]
     pub fn new(n_mebibytes: usize) -> Self {
         let failed_vcf_bits = (n_mebibytes.max(1) * (1 << 20) / 8 / 4).ilog2().min(MAX_FAILED_VCF_BITS);
@@ -92,7 +92,7 @@ impl SearchMemory {
         Self::of(Arc::clone(&self.table), self.failed_vcf.bits())
     }
 
-    /// Allocates the tables of a thread other than the transposition table.
+    /// Allocates all tables of a thread except `table`, the shared transposition table.
     fn of(table: Arc<TranspositionTable>, failed_vcf_bits: u32) -> Self {
         let (history, correction) = (History::new(), CorrectionHistory::new());
         Self { table, history, correction, failed_vcf: FailedVcfCache::new(failed_vcf_bits) }
@@ -165,16 +165,16 @@ pub struct Search<'a> {
     is_stopped: bool,
     /// Free points at the root, without the excluded moves.
     allowed: SquareSet,
-    /// Root moves from which the best one is searched: for each further line of MultiPV, without the first moves of the
-    /// lines already found.
+    /// Root moves among which the best move is searched. For each further line of MultiPV, the first moves of the lines
+    /// already found are removed.
     root_moves: SquareSet,
     /// Moves that are excluded below the root, with the keys of the positions in which they would be played.
     excluded: Vec<(u64, Square)>,
-    /// Number of root moves that this iteration has not found to lose.
+    /// Number of root moves that were searched in this iteration and are not known to lose.
     n_not_losing: u32,
-    /// Principal variation from each ply on, as far as the nodes were searched with an open window.
+    /// Principal variation from each ply on, updated in nodes with an open window and when a VCF is found.
     pvs: Box<[Pv; MAX_PLY + 1]>,
-    /// Static evals of the positions on the path, by ply, which show if the static eval is improving.
+    /// Static evals of the positions on the path, by ply. They show if the static eval improves along the path.
     static_evals: [i32; MAX_PLY + 1],
 }
 
@@ -295,7 +295,7 @@ impl<'a> Search<'a> {
         let mut squares = fives.iter();
         let only_reply = squares.next()?;
         if self.position.is_foul(only_reply, me) {
-            // The only move that blocks the five is a foul, so the game is lost, and any legal move will do.
+            // The only move that blocks the five is a foul, so the game is lost. Return any legal move.
             return Some((self.fallback_move()?, Score::mated_in(2)));
         }
         let score = if squares.next().is_some() { Score::mated_in(2) } else { Score::of(self.static_eval()) };
@@ -303,8 +303,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns the free points of a position without the moves that are excluded in it. Also returns the last move of each
-/// longer excluded line, with the key of the position in which that move would be played.
+/// Returns the free points that are not excluded in the position. For each longer excluded line, also returns its last
+/// move, with the key of the position in which that move would be played.
 fn without_excluded(position: &Position, lines: &[Vec<Point>]) -> (SquareSet, Vec<(u64, Square)>) {
     let (mut allowed, mut excluded) = (*position.free(), Vec::new());
     for line in lines {

@@ -11,8 +11,8 @@ const FAILED_VCF_BITS: u32 = 18;
 /// Result of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// The side to move wins: the stones of both sides up to the five. `None` stands in place of a reply if the other
-    /// side's only reply is a foul.
+    /// The side to move wins by this line: the stones of both sides up to the five. `None` stands in place of a reply
+    /// if the other side's only reply is a foul.
     Win(Vec<Option<Point>>),
     /// The side to move has no win of this kind.
     None,
@@ -42,12 +42,12 @@ fn fours(turn: PositionView<'_>, n_nodes: u32, search: impl Fn(&mut Vcf<'_>, &mu
     }
 }
 
-/// Searches for a VCT, victory by continuous threats, of the side to move: by fours and open threes alone, against
-/// every reply, in at most `n_nodes` nodes. The line that is returned contains, of the replies searched, those that
-/// delay the win longest.
+/// Searches for a VCT, victory by continuous threats, of the side to move, in at most `n_nodes` nodes. The attacker
+/// plays only fours and open threes, which must win against every reply. Of several searched replies, the returned line
+/// contains the reply that delays the win longest.
 ///
-/// The result is always unknown under caro. Under this rule a reply beyond the ends of a threat can prevent the five,
-/// and such replies are not searched.
+/// The result is always unknown under caro: a reply beyond the ends of a threat can prevent the five, and such replies
+/// are not searched.
 #[must_use]
 pub fn vct(turn: PositionView<'_>, n_nodes: u32) -> Proof {
     if matches!(turn.rule, Rule::Caro | Rule::CaroExact) {
@@ -128,8 +128,8 @@ mod tests {
         assert!(95 * puzzles.len() <= 100 * n_won, "{n_won} of {}", puzzles.len());
     }
 
-    /// Proves wins by threats: after the first stone of a win every legal reply on the board is tried, and after each
-    /// reply there must be a win by threats again, down to the five.
+    /// Proves wins by threats: after the first stone of a win, tries every legal reply on the board, and proves a win
+    /// by threats again after each reply, down to the five.
     struct Prover {
         failed_vcf: FailedVcfCache,
         failed_vct: FailedVcfCache,
@@ -145,7 +145,7 @@ mod tests {
             }
         }
 
-        /// Checks that the side to move wins.
+        /// Returns `true` if the side to move wins against every reply.
         fn wins(&mut self, position: &mut Position) -> bool {
             if 0 < position.count(position.side(), Pattern::Five) || self.proved.contains(&position.key()) {
                 return true;
@@ -178,8 +178,8 @@ mod tests {
         }
     }
 
-    /// Includes puzzles for which the search finds a first stone that is not a solution of the puzzle: the puzzles
-    /// count only wins with as few threes as possible, and the search may find wins with more fours between the threes.
+    /// Also checks two puzzles in which the first stone that the search finds is not a solution. The solutions count
+    /// only wins with as few threes as possible, but the search may find wins with more fours between the threes.
     #[test]
     fn vct_wins_against_every_reply() {
         let puzzles = KnownPosition::all(include_str!("../../../../tests/data/vct.json"));

@@ -79,7 +79,8 @@ impl Square {
     }
 }
 
-/// Difference between the indices of a square and the next square, by direction; to be added with wrapping.
+/// Difference between the indices of a square and the next square in each direction. Add it with wrapping, because it
+/// may stand for a negative number.
 pub const STEPS: [usize; 4] = [1, Square::STRIDE, Square::STRIDE + 1, 1_usize.wrapping_sub(Square::STRIDE)];
 
 impl From<Point> for Square {
@@ -133,7 +134,7 @@ impl SquareSet {
         self.rows[square.row()] & square.bit() != 0
     }
 
-    /// Returns the bits of a row, which may be changed.
+    /// Returns a mutable reference to the bits of a row.
     pub const fn row_mut(&mut self, row: usize) -> &mut u32 {
         &mut self.rows[row]
     }

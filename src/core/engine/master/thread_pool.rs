@@ -17,8 +17,8 @@ impl Drop for MainThread<'_> {
     }
 }
 
-/// Searches a position in this thread, and in another thread for each element of `helpers`. Returns the result of the
-/// vote if one line is searched, and the result of this thread if several lines are searched.
+/// Searches a position in this thread, and with each element of `helpers` in a further thread. If one line is searched,
+/// the threads vote for the result; if several lines are searched, the result of this thread is returned.
 pub fn search(
     position: &Position,
     (memory, helpers): (&mut SearchMemory, &mut [SearchMemory]),
@@ -43,16 +43,17 @@ pub fn search(
     })
 }
 
-/// Constant part of the lead that counts in a vote, so that a thread with the lowest score has points too.
+/// Constant that is added to each lead in a vote, so that the thread with the lowest score has points too.
 const VOTE_BASE: i64 = 20;
 
 /// Maximum lead of a score that counts in a vote; a win counts as this lead.
 const MAX_VOTE_LEAD: i64 = 2_000;
 
-/// Returns the result for the move with the most points. Each thread gives points to its best move: its depth times the
-/// sum of `VOTE_BASE` and the lead of its score over the lowest score of all threads. Of moves with equal points the
-/// main thread's move wins. Of the results with the chosen move, the deepest is returned, and of equally deep results
-/// the main thread's. A main thread without a finished iteration, or with a mate, decides alone.
+/// Returns the result of the vote. Each thread gives points to its best move: its depth times the sum of `VOTE_BASE`
+/// and the lead of its score over the lowest score of all threads. The move with the most points wins; of moves with
+/// equal points, the main thread's move. Of the results with this move, the deepest is returned; of equally deep
+/// results, the main thread's. If the main thread has no finished iteration, or a mate, its result is returned without
+/// a vote.
 fn vote(main: SearchResult, others: Vec<SearchResult>) -> SearchResult {
     let n_nodes = main.n_nodes;
     if main.depth == 0 || main.score().is_mate() {

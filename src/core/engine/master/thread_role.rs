@@ -43,7 +43,7 @@ impl ThreadRole<'_> {
     }
 
     /// Adds `n_nodes`, the nodes of a helper since its last check, to the sum of all helpers, and returns `true` if the
-    /// helper must end. Does nothing for the main thread.
+    /// helper must end. For the main thread, only returns `false`.
     pub fn should_stop(self, n_nodes: u64) -> bool {
         match self {
             Self::Main(_) => false,
@@ -54,7 +54,7 @@ impl ThreadRole<'_> {
         }
     }
 
-    /// Returns the nodes searched by all helpers; 0 for a helper.
+    /// Returns the nodes searched by all helpers if this is the main thread; 0 for a helper.
     pub fn n_nodes_of_others(self) -> u64 {
         match self {
             Self::Main(pool) => pool.n_helper_nodes.load(Ordering::Relaxed),

@@ -121,9 +121,9 @@ impl TranspositionTable {
         Some(unpack(data, ply))
     }
 
-    /// Stores an entry. Replaces the entry of the same position, or else the entry of the bucket with the lowest depth,
-    /// where each generation of age counts as eight plies less. An entry of the same position that is more than three
-    /// plies deeper stays, unless the new score is exact.
+    /// Stores an entry in its bucket. It replaces the entry of the same position; otherwise it takes an empty place, or
+    /// replaces the entry with the lowest depth, less eight plies for each generation of age. An entry of the same
+    /// position that is more than three plies deeper stays, unless the new score is exact.
     pub fn store(&self, key: u64, ply: usize, entry: &TtEntry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let replacement_value = |word: u64| {
@@ -245,8 +245,8 @@ mod tests {
         assert_eq!(table.probe(5, 6).unwrap().score, Score::mate_in(11));
     }
 
-    /// In each entry, score, static evaluation and depth hold the same number, so that a mixture of two entries is
-    /// noticed.
+    /// Score, static evaluation and depth of each entry hold the same number, so that the test notices a mixture of two
+    /// entries.
     #[test]
     fn entries_written_by_several_threads_at_once_are_not_mixed() {
         let table = TranspositionTable::new(1);

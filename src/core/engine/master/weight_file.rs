@@ -67,7 +67,7 @@ pub enum WeightKind {
     Ordering = 2,
 }
 
-/// Kind and shape of the sections that a file must have to be read.
+/// Kind and shape that the sections of a file must have; other files are rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WeightLayout {
     /// Kind of the weights.
@@ -83,7 +83,7 @@ pub struct WeightLayout {
 pub struct WeightFileError {
     /// Name of the file.
     pub file: String,
-    /// The fault of the file that was found first.
+    /// The first fault found in the file.
     pub fault: WeightFault,
 }
 
@@ -92,13 +92,13 @@ pub struct WeightFileError {
 pub enum WeightFault {
     /// The file does not start with the magic bytes.
     Magic,
-    /// The file has this other version of the format.
+    /// The file has the version `.0` of the format, which is not supported.
     Version(u16),
-    /// The file has weights of another kind, which has this number.
+    /// The file has weights of another kind, which has the number `.0`.
     Kind(u16),
     /// The sections of the file are for other rules or colors.
     Rules,
-    /// The sections of the file have this other shape.
+    /// The sections of the file have another shape, which is `.0`.
     Shape(Vec<u32>),
     /// The file ends within the header.
     Cut,
@@ -174,7 +174,7 @@ impl WeightFile {
         &self.weights[index * self.layout.n_weights..][..self.layout.n_weights]
     }
 
-    /// Returns the weights of a section, which may be changed, by its index in [`SECTIONS`].
+    /// Returns a mutable reference to the weights of a section, by its index in [`SECTIONS`].
     pub fn section_mut(&mut self, index: usize) -> &mut [i16] {
         &mut self.weights[index * self.layout.n_weights..][..self.layout.n_weights]
     }
@@ -292,7 +292,8 @@ mod tests {
         file.to_bytes()
     }
 
-    /// Checks the fault of a file to which `change` was applied, and that the error names the file.
+    /// Applies `change` to a file, and checks that reading it gives the `expected` fault and an error that names the
+    /// file.
     #[track_caller]
     fn check(change: impl FnOnce(&mut Vec<u8>), expected: &WeightFault, text: &str) {
         let mut bytes = file();

@@ -27,8 +27,9 @@ pub const N_PAIRS: usize = Pattern::COUNT * Pattern::COUNT;
 /// the output weights.
 pub const N_NET_WEIGHTS: usize = (N_PAIRS + 2) * N_UNITS;
 
-/// Number of weights of a section that are added to the evaluation directly, in this order: for each combination its
-/// values if the side is to move and if the other side is to move; then the tempo score of each threat index.
+/// Number of weights of a section that are added to the evaluation directly. First come two values for each
+/// combination: one if its color is to move, and one if the other color is to move. Then comes the tempo score of each
+/// threat index.
 pub const N_LINEAR_WEIGHTS: usize = 2 * COMBINATIONS + N_THREAT_INDICES;
 
 /// Number of all weights of a section.

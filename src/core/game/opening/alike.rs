@@ -2,8 +2,8 @@
 
 use crate::game::Point;
 
-/// Returns `true` if a rotation, reflection or shift, or a combination of these, maps `one` onto `other` and the stones
-/// onto themselves, each color onto its own. `stones` are in playing order: the colors alternate, Black first.
+/// Returns `true` if a combination of rotation, reflection and shift maps the move `one` onto the move `other`, and
+/// each stone onto a stone of the same color. `stones` are in playing order: the colors alternate, Black first.
 pub(super) fn are_alike(stones: &[Point], one: Point, other: Point) -> bool {
     let places = |rest: usize| stones.iter().skip(rest).step_by(2).map(|it| place(*it)).collect::<Vec<_>>();
     let (black, white) = (places(0), places(1));
@@ -77,8 +77,8 @@ mod tests {
 
     #[test]
     fn colors_are_kept() {
-        // The reflection across the line between rows 8 and 9 exchanges the colors of the stones, so it does not make
-        // the moves alike.
+        // The reflection between rows 8 and 9 maps one move onto the other, but exchanges the colors of the stones.
+        // Therefore the moves are not alike.
         check("h8 h9 g8 g9", "i8", "i9", false);
     }
 }

@@ -55,7 +55,8 @@ impl OpeningKind {
         }
     }
 
-    /// Returns the smallest board size, in lines, on which the opening's squares fit with room to play.
+    /// Returns the smallest board size, in lines, that has room for the central squares of the opening and for the
+    /// game.
     #[must_use]
     pub const fn min_size(self) -> u8 {
         match self {

@@ -117,7 +117,7 @@ impl Record {
         line
     }
 
-    /// Returns `node` and the positions after it in the line that would be shown with the cursor on `node`.
+    /// Returns the positions of [`Self::line_through`] from `node` on; empty if the tree lacks `node`.
     pub fn line_from(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let start = Some(node).filter(|it| self.contains(*it));
         std::iter::successors(start, |it| self.tree.continuation(*it))
@@ -140,7 +140,7 @@ impl Record {
         true
     }
 
-    /// Shows the main line, the first move in each position, with the cursor at [`Self::main_end`].
+    /// Shows the main line, which follows the first child of each position, and puts the cursor on [`Self::main_end`].
     pub fn show_main_line(&mut self) {
         let first = |it: &NodeId| self.children(*it).next();
         let leaf = std::iter::successors(Some(NodeId::ROOT), first).last().unwrap_or(NodeId::ROOT);
@@ -148,10 +148,10 @@ impl Record {
         self.select(self.main_end());
     }
 
-    /// Makes a move the continuation of its parent, and updates the shown line behind the cursor. Changes nothing if a
-    /// move before the cursor already follows the parent, because the line up to the cursor must stay. Returns `true`
-    /// if the move is the continuation of its parent afterwards; `false` for the starting position and a deleted
-    /// position.
+    /// Makes a move the continuation of its parent, and updates the shown line behind the cursor. Changes nothing if
+    /// the line up to the cursor already contains a child of the parent, because this part of the line must stay.
+    /// Returns `true` if the move is then the continuation of its parent; always `false` for the starting position and
+    /// a deleted position.
     pub fn choose(&mut self, node: NodeId) -> bool {
         let Some(parent) = self.parent(node) else { return false };
         let is_before_cursor = self.line[..self.ply].iter().any(|it| self.parent(*it) == Some(parent));
@@ -199,7 +199,7 @@ impl Record {
         self.tree.notes_mut(node)
     }
 
-    /// Cuts the shown line after this number of moves; the cursor must not be after the cut.
+    /// Cuts the shown line after `ply` moves; the cursor must not stand behind the cut.
     pub(super) fn cut_line(&mut self, ply: usize) {
         self.line.truncate(ply);
         self.moves.truncate(ply);

@@ -19,7 +19,8 @@ impl Record {
         self.changes.places.len().checked_sub(n_new).map(|first| &self.changes.places[first..])
     }
 
-    /// Replaces the record by `other`, which counts as a change of unknown positions.
+    /// Replaces the record by `other`. This counts as a change of unknown positions, so [`Record::changed_since`]
+    /// returns `None` for any earlier number of changes.
     pub fn replace(&mut self, other: Self) {
         let n = self.changes.n;
         *self = other;
@@ -33,7 +34,8 @@ impl Record {
         (1..).zip(&self.line).filter(move |(_, node)| is_aside(**node)).map(|(ply, _)| ply)
     }
 
-    /// Returns the shown line with its notes and without any variation, the cursor behind its last move.
+    /// Returns a record that contains only the shown line, with its notes and endings. The cursor stands behind the
+    /// last move.
     #[must_use]
     pub fn shown_alone(&self) -> Self {
         let mut alone = self.alone(self.end()).with_fouls(self.on_foul);

@@ -6,8 +6,8 @@ use crate::game::{DeletedBranch, NodeId, RecordEdit};
 impl Record {
     /// Makes an edit and returns its inverse; `None` if the record lacks the edited position.
     ///
-    /// If the first move of a restored branch has been played again in the meantime, the branch is merged with the
-    /// moves played there.
+    /// If the first move of a restored branch has been played again since the deletion, the old and the new branch are
+    /// merged.
     pub fn edit(&mut self, edit: RecordEdit) -> Option<RecordEdit> {
         Some(match edit {
             RecordEdit::Comment(node, comment) => {
@@ -53,14 +53,14 @@ impl Record {
     }
 
     /// Puts a move directly behind `sibling`, or before all siblings if `sibling` is `None`. Returns the move and the
-    /// sibling behind which it was before; `None` for the starting position.
+    /// sibling that stood directly before it until now; `None` for the starting position.
     fn put_behind(&mut self, node: NodeId, sibling: Option<NodeId>) -> Option<(NodeId, Option<NodeId>)> {
         let before = self.siblings(node).take_while(|it| *it != node).last();
         self.parent(node)?;
         match sibling {
             None => self.changes.note(node),
-            // A journal that saves only the shown line stores which moves are first among their siblings, but not the
-            // order of the others. Clear the log, so that it saves the whole record.
+            // A journal that saves only the shown line stores which moves are first among their siblings, but no
+            // further order. Clear the log, so that the journal saves the whole record.
             Some(_) => self.changes.forget(),
         }
         self.tree.put_behind(node, sibling);
@@ -81,8 +81,8 @@ impl Record {
         branch
     }
 
-    /// Restores a deleted branch and returns its first move; `None` if the tree lacks the position before it. The shown
-    /// position stays.
+    /// Restores a deleted branch and returns its first move; `None` if the tree lacks the position before the branch,
+    /// or if the branch was restored already. The shown position does not change.
     fn restore(&mut self, branch: DeletedBranch) -> Option<NodeId> {
         self.choose_line();
         self.changes.forget();

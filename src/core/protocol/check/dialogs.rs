@@ -34,7 +34,7 @@ pub enum DialogSubject {
     Rule(Rule),
     /// The program supports boards with this number of lines.
     Size(u8),
-    /// Any other behavior: how the program takes settings, keeps time limits, and treats lines in a wrong order.
+    /// Any other behavior, such as the treatment of settings, time limits, and invalid or misplaced commands.
     Manners,
 }
 
@@ -164,9 +164,9 @@ impl CheckDialog {
         })
     }
 
-    /// Adds the settings that every manager sends, because a program may wait for them: before the first position of a
-    /// game all settings that the dialog does not send itself, and before every position the time left. If the dialog
-    /// starts with a command that must be refused, `ABOUT` is added before that command, to give the program time to
+    /// Adds the settings that every manager sends, because a program may wait for them. Before the first position of a
+    /// game, adds all settings that the dialog does not send itself; before every position, adds the time left. If the
+    /// dialog starts with a command that must be refused, puts `ABOUT` before the command, to give the program time to
     /// start.
     fn with_manager_settings(self) -> Self {
         let mut steps = Vec::new();
@@ -330,7 +330,7 @@ fn limits() -> Vec<CheckDialog> {
     ]
 }
 
-/// Returns dialogs with lines out of order, after which a game must be possible.
+/// Returns dialogs with invalid or misplaced commands, after which the program must still be able to play a game.
 fn disorder() -> Vec<CheckDialog> {
     let early = |line: &str| CheckDialog::new(format!("{line} before START")).line(line, Expect::Refusal).then_game();
     let wrong = |name: &str, line: &str| {

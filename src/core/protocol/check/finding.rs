@@ -151,8 +151,8 @@ impl Finding {
     #[must_use]
     pub fn severity(&self) -> Severity {
         match (&self.deviation, self.sent.last()) {
-            // Staying after the end of input is only a note: a manager ends a program with END, and the protocol says
-            // nothing about the end of input.
+            // A program that keeps running after the end of the input gets only a note: a manager ends a program with
+            // `END`, and the protocol says nothing about the end of the input.
             (Some(Deviation::Stays(_)), Some(SentCommand::EndOfInput)) => Severity::Note,
             (deviation, _) => deviation.as_ref().map_or(Severity::Right, Deviation::severity),
         }

@@ -11,13 +11,13 @@ use crate::protocol::reply::{Reply, written};
 /// Time after a command without an answer in which the program must write nothing.
 const QUIET_TIME: Duration = Duration::from_millis(150);
 
-/// Time in which a program should end.
+/// Time within which a program should exit after `END` or the end of the input.
 const END_TIME: Duration = Duration::from_millis(500);
 
 /// Maximum number of lines that a program may write in one step.
 const MAX_LINES: usize = 10_000;
 
-/// A step of the dialog as it is carried out.
+/// A step of the dialog for the caller to carry out: the lines to send, and the time to wait for the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SentStep {
     /// The lines that are sent.
@@ -33,13 +33,13 @@ pub struct SentStep {
 pub enum StepProgress {
     /// The answer has not come yet.
     Waits,
-    /// This line is sent in answer, and the wait continues.
+    /// The check must answer with this line, and then continue to wait.
     Answers(String),
     /// The step is done.
     Done,
 }
 
-/// The judge of a dialog.
+/// Judges the lines that a program writes in a dialog.
 #[derive(Debug)]
 pub struct Judge<'a> {
     dialog: &'a CheckDialog,
@@ -51,8 +51,8 @@ pub struct Judge<'a> {
     n_lines: usize,
     /// The first error or meaningless line since the last command.
     complaint: Option<String>,
-    /// `true` after an invalid command was refused, or not answered in time: a late refusal, further complaints or a
-    /// move may come before the next answer.
+    /// `true` after the program has refused an invalid command, or has not answered it in time. Before the next `OK`, a
+    /// late refusal, further complaints or a move are then ignored.
     is_unsettled: bool,
     /// `true` after the program has played its first move, before which it may prepare tables and networks.
     has_played: bool,
@@ -109,7 +109,7 @@ impl<'a> Judge<'a> {
             // Allow the start time for the first move, because some programs build tables and load networks only then.
             Expect::Move(time) if !self.has_played => self.times.start.max(*time + self.times.grace),
             Expect::Move(time) => *time + self.times.grace,
-            // A program that does not refuse may play instead, so give it the time of a move.
+            // A program may play instead of refusing the command, so allow the time of a move.
             Expect::Refusal if lines.first().is_some_and(|it| is_move_command(it)) => TURN_TIME + self.times.grace,
             Expect::Refusal | Expect::Forbidden => self.times.grace,
             Expect::Silence | Expect::SilenceOrRefusal => QUIET_TIME,
@@ -307,7 +307,7 @@ impl<'a> Judge<'a> {
         self.fail(Deviation::Ended(reason.to_owned()))
     }
 
-    /// Ends the dialog with a note that something optional is missing.
+    /// Records that the program lacks something optional, and ends the dialog.
     fn lacks(&mut self, said: Option<String>) -> StepProgress {
         self.note(Deviation::Optional(said));
         self.is_over = true;
@@ -351,8 +351,8 @@ mod tests {
 
     const TIMES: CheckTimes = CheckTimes { start: Duration::from_secs(1), grace: Duration::ZERO };
 
-    /// Runs a dialog with a program that plays these moves in turn and answers `OK` where that is expected. Returns the
-    /// finding, and the lines that were sent except settings.
+    /// Runs the dialog `name` with a simulated program that plays `moves` in turn and answers `OK` where `OK` is
+    /// expected. Returns the finding, and the lines that were sent, without settings.
     fn hold(name: &str, moves: &[&str]) -> (Finding, Vec<String>) {
         let dialogs = dialogs();
         let dialog = dialogs.iter().find(|it| it.name == name).unwrap();
@@ -399,8 +399,8 @@ mod tests {
         assert_eq!(judge.finding().severity(), Severity::Note);
     }
 
-    /// Playing is only a note, because no manager sends an invalid command, and the protocol does not say how to answer
-    /// it.
+    /// A program that plays after an invalid command gets only a note: no manager sends an invalid command, and the
+    /// protocol does not say how to answer it.
     #[test]
     fn a_program_that_plays_where_it_could_refuse_is_not_wrong() {
         let dialogs = dialogs();

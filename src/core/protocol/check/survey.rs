@@ -16,7 +16,7 @@ const MAX_NAME: usize = 40;
 /// Time of the trial search that finds out whether a program can analyze.
 const ANALYSIS_TIME: Duration = Duration::from_millis(500);
 
-/// Properties of a program, and its faults.
+/// Result of checking a program: the properties of the program, and its faults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
     /// Name of the program, the rules and board sizes that it supports, and whether it can analyze.
@@ -72,7 +72,8 @@ pub fn survey(
         return Err(SurveyError::Canceled);
     }
     let is_right = |subject| held.iter().any(|it| it.subject == subject && it.severity() == Severity::Right);
-    // Freestyle always counts as supported, even by a program that complains about every setting: it needs no setting.
+    // Freestyle always counts as supported, even if the program complains about every setting, because freestyle needs
+    // no setting.
     let rules = Rule::ALL.iter().copied().filter(|it| *it == Rule::Freestyle || is_right(DialogSubject::Rule(*it)));
     let sizes = held.iter().filter_map(|it| match it.subject {
         DialogSubject::Size(size) if it.severity() == Severity::Right => Some(size),

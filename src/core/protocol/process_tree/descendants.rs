@@ -56,8 +56,8 @@ pub(super) fn adopt_orphans() {
     unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1) };
 }
 
-/// Gives this process a real-time priority (`SCHED_RR`), if it has the right to. Otherwise a thousand busy descendants
-/// could leave it no time to count and end them.
+/// Gives this process a real-time priority (`SCHED_RR`), if the system permits it. Without this priority, a thousand
+/// busy descendants could leave this process no time to count and end them.
 pub(super) fn go_first() {
     // SAFETY: `sched_param` consists of numbers, for which zero is valid, and it outlives the call.
     unsafe {
@@ -78,7 +78,7 @@ pub(super) fn usage() -> Usage {
     usage
 }
 
-/// Returns the bytes that all descendants of this process have in memory, of which shared memory is divided among the
+/// Returns the resident memory of all descendants of this process, in bytes. Shared memory is divided among the
 /// processes that share it (`Pss`). Takes some milliseconds.
 pub(super) fn exact_bytes() -> u64 {
     let mut n_bytes = 0_u64;
@@ -86,15 +86,15 @@ pub(super) fn exact_bytes() -> u64 {
     n_bytes
 }
 
-/// Ends all descendants of this process, and returns when none is left. Descendants that this process has no right to
-/// kill are waited for.
+/// Kills all descendants of this process, and returns when no descendant is left. Waits for descendants that this
+/// process has no right to kill.
 pub(super) fn end_all() {
     loop {
         // Stop all processes before killing them: a stopped process starts no others, and it still counts against the
         // limit of tasks, so that no new process takes its place.
         let _ = (0..MAX_STOPS).find(|_| signal_all(libc::SIGSTOP) == 0);
         signal_all(libc::SIGKILL);
-        // Wait again until no child is left: a process started meanwhile becomes a child of this process when its
+        // Repeat this until no child is left: a process started meanwhile becomes a child of this process when its
         // parent ends.
         // SAFETY: `waitpid` takes numbers and null pointers here, so it writes no status.
         unsafe {

@@ -19,12 +19,13 @@ use crate::protocol::process_tree::limits::{Excess, ProcessLimits};
 use crate::protocol::process_tree::watch::Watch;
 
 /// Number of tasks per processor that all programs of the user together may start after the start of this program
-/// (`RLIMIT_NPROC`). It stops a program that starts processes faster than the guard counts them, unless a superuser
-/// runs it.
+/// (`RLIMIT_NPROC`). This limit stops a program that starts processes faster than the guard counts them. The limit has
+/// no effect for a superuser.
 #[cfg(target_os = "linux")]
 const NEW_TASKS: u64 = 512;
 
-/// Bytes that name the exceeded limit: the guard writes one into its end of the lifeline before it ends a program.
+/// Messages of one byte that name the exceeded limit. The guard writes the message into its end of the lifeline before
+/// it ends a program.
 const MEMORY: u8 = b'm';
 const TASKS: u8 = b't';
 
@@ -39,12 +40,13 @@ pub(super) struct Lifeline {
 impl Lifeline {
     /// Makes the guard check the limits for a while, even if the program is quiet.
     pub(super) fn watch(&self) {
-        // Ignore errors: a guard that has ended needs no message, and if the buffer is full the guard has a message to
-        // read.
+        // Ignore errors: a guard that has ended needs no message, and if the buffer is full, the guard has unread
+        // messages already.
         let _ = (&self.stream).write(&[0]);
     }
 
-    /// Returns the limit for whose excess the guard has ended the program; `None` if there was no excess.
+    /// Returns the limit that the program has exceeded, if the guard has ended the program for this reason; `None`
+    /// otherwise.
     pub(super) fn excess(&self) -> Option<Excess> {
         let read = || {
             let mut word = [0];
@@ -156,7 +158,7 @@ unsafe fn guard(program: pid_t, lifeline: RawFd, blocked: sigset_t, limits: Proc
                 break;
             }
         }
-        // Nobody has waited for the program yet, so its process number cannot belong to another process.
+        // The program has not been reaped yet, so its process number cannot belong to another process.
         libc::kill(-program, libc::SIGKILL);
         libc::kill(program, libc::SIGKILL);
         let mut status = 0;
@@ -232,7 +234,7 @@ unsafe fn close_from(first: RawFd) {
     }
 }
 
-/// On other Unixes the guard does not count: only the limits of the system apply.
+/// Watchdog without checks: on Unix systems other than Linux, only the limits of the system apply.
 #[cfg(not(target_os = "linux"))]
 struct Watch;
 

@@ -10,8 +10,8 @@ use crate::protocol::process_tree::limits::{Excess, ProcessLimits};
 /// Milliseconds between two checks.
 const INTERVAL: u64 = 250;
 
-/// Number of checks without a change before the guard sleeps. An owner that awaits an answer wakes the guard more often
-/// than that.
+/// Number of checks without a change after which the guard sleeps. An owner that awaits an answer sends messages often
+/// enough to keep the guard awake.
 const MAX_QUIET: u32 = 8;
 
 /// Watchdog of a program: schedules the checks of its limits of tasks and memory.
@@ -54,8 +54,9 @@ impl Watch {
         if self.next.is_none_or(|it| now() < it) {
             return None;
         }
-        // If the system has too many tasks, stop the program's process group while counting: a thousand busy processes
-        // would leave the guard no time to count. Continue the group if the tasks belong to other programs.
+        // If the whole system has too many new tasks, stop the program's process group while counting, because a
+        // thousand busy processes would leave the guard no time to count. Let the group continue if the tasks belong to
+        // other programs.
         let most = self.n_before.saturating_add(self.limits.max_tasks.into());
         let is_suspect = descendants::n_tasks_of_system().is_some_and(|it| most < it);
         if is_suspect {
@@ -78,8 +79,8 @@ impl Watch {
     }
 
     fn signal_group(&self, signal: libc::c_int) {
-        // SAFETY: `kill` takes numbers and accesses no memory of this process. Nobody has waited for the program yet,
-        // so its process number cannot belong to another process.
+        // SAFETY: `kill` takes numbers and accesses no memory of this process. The program has not been reaped yet, so
+        // its process number cannot belong to another process.
         unsafe { libc::kill(-self.program, signal) };
     }
 }

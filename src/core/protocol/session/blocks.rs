@@ -9,7 +9,8 @@ const MAX_BLOCKS: usize = 10_000;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Blocks {
     points: Vec<Point>,
-    /// Lines of moves from the start of the game; the last move of a line is not played after the moves before it.
+    /// Blocked lines of moves from the start of the game. After all earlier moves of a line, its last move is not
+    /// played.
     lines: Vec<Vec<Point>>,
 }
 
@@ -22,7 +23,7 @@ impl Blocks {
         }
     }
 
-    /// Blocks or unblocks a line.
+    /// Blocks or unblocks a line of moves.
     pub fn set_line(&mut self, line: Vec<Point>, is_blocked: bool) {
         self.lines.retain(|it| *it != line);
         if is_blocked && self.lines.len() < MAX_BLOCKS {
@@ -45,8 +46,8 @@ impl Blocks {
         self.points.contains(&point)
     }
 
-    /// Returns the lines that are excluded from a search of a position: each blocked point, and the rest of each
-    /// blocked line whose first moves are the stones of the position, in any order.
+    /// Returns the lines that a search of the position must exclude: each blocked point as a line of one move, and the
+    /// remaining moves of each blocked line whose first moves lead to the position, in any order.
     pub fn excluded(&self, board: &Board) -> Vec<Vec<Point>> {
         let n_stones = usize::from(board.n_stones());
         let leads_here = |line: &[Point]| {

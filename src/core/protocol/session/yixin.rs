@@ -7,14 +7,14 @@ use crate::game::{Opening, OpeningChoice, OpeningKind, Point};
 use crate::protocol::command::{DatabaseFileCommand, TableFile};
 use crate::protocol::reply::Reply;
 
-/// Wording of the answer to a request.
+/// Form in which the answer to a request is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AnswerWording {
     /// Moves and `SWAP`, as in the Gomocup protocol.
     Moves,
-    /// `MESSAGE SWAP2 …` for an opening with this number of stones.
+    /// `MESSAGE SWAP2 …`, for an opening with this number of stones.
     Swap2(usize),
-    /// `MESSAGE SOOSORV …` for this step.
+    /// `MESSAGE SOOSORV …`, for this step of the opening.
     Soosorv(u8),
 }
 

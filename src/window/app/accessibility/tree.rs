@@ -19,7 +19,7 @@ use crate::ui::screen_map::Role;
 use crate::ui::state::{Focus, State, TextInput};
 use crate::ui::widgets::{BoardView, CheckMark, Grid, Text, Widget};
 
-/// Maximum number of widgets that are searched backward from a text for the control that it is on.
+/// Maximum number of widgets before a text that are searched for the control that contains the text.
 const MAX_TEXTS: usize = 24;
 
 /// The accessibility tree of a window.
@@ -150,7 +150,7 @@ impl AccessTree {
     }
 }
 
-/// A node that groups other nodes. While it is open, the nodes of further widgets become its children.
+/// A node that groups other nodes: the nodes of all widgets before `end` become its children.
 struct Container {
     id: NodeId,
     /// Index of the first widget after the group.
@@ -170,7 +170,7 @@ struct Builder<'a> {
     dialog: usize,
     /// The open containers of the dialog, the innermost last.
     containers: Vec<Container>,
-    /// Number of nodes of each kind added so far. The key stands for the kind; its last number is 0.
+    /// Number of nodes of each kind added so far. The key that stands for a kind has 0 as its last number.
     counts: HashMap<Key, usize>,
 }
 
@@ -203,7 +203,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Makes a group's node the parent of the nodes that are added for the widgets of that group.
+    /// Makes the node of a group the parent of the nodes that are added for the group's widgets.
     fn hold(&mut self, id: NodeId, group: &Group, has_rows: bool) {
         self.containers.push(Container { id, end: group.widgets.end, has_rows, text: None });
     }
@@ -284,20 +284,20 @@ impl Builder<'_> {
         self.hold(id, group, has_rows);
     }
 
-    /// Returns the id of the next menu, list or page of the dialog.
+    /// Returns the id of the next menu, list or page that is added to the current dialog.
     fn next_container(&mut self) -> NodeId {
         Key::Container(self.dialog, self.count(Key::Container(self.dialog, 0))).id()
     }
 
-    /// Returns `true` if the keyboard focus is in the part that is being added, the topmost dialog or the window, and
-    /// not in an open menu or drop-down list.
+    /// Returns `true` if the part that is being added (the topmost dialog, or the window) has the keyboard focus, and
+    /// no menu or drop-down list is open.
     fn has_keyboard(&self) -> bool {
         let dialogs = self.state.dialogs();
         (self.dialog == 0) == dialogs.is_empty() && dialogs.menu().is_none() && dialogs.list().is_none()
     }
 
-    /// Returns `true` while the widgets that are being added belong to the window and lie below a dialog: screen
-    /// readers can read these widgets but not use them.
+    /// Returns `true` if the widget that is being added belongs to the window while a dialog is open above it: screen
+    /// readers can then read the widget but not use it.
     fn is_covered(&self) -> bool {
         self.dialog == 0 && !self.state.dialogs().is_empty()
     }
@@ -370,9 +370,9 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns `true` if a text needs no node of its own: it is in a list with rows or on a control, or the name of its
-    /// message or dialog contains it. A text on a control whose name does not contain it is appended to the description
-    /// of that control.
+    /// Returns `true` if a text needs no node of its own, because it is in a list with rows, it is on a control, or the
+    /// name of its message or dialog contains it. If the text is on a control whose name does not contain it, the text
+    /// is appended to the description of that control.
     fn is_said(&mut self, index: usize, placed: &Placed, text: &Text) -> bool {
         let is_in = |name: &str| squeezed(name).contains(&squeezed(&text.text));
         if self.containers.last().is_some_and(|it| it.has_rows) {
@@ -407,8 +407,8 @@ impl Builder<'_> {
     /// Adds the node of a control, with its state and its actions.
     fn control(&mut self, index: usize, placed: &Placed, action: Action) {
         let Role::Control { enabled, .. } = placed.role else { return };
-        // Leave out the columns under the graph, which are for the pointer only: assistive technology moves through the
-        // graph by its own actions.
+        // Leave out the columns under the graph, which only the pointer uses: assistive technology moves through the
+        // graph as through a slider.
         if matches!(&placed.widget, Widget::Text(text) if text.text.is_empty()) {
             return;
         }
@@ -607,7 +607,8 @@ impl Builder<'_> {
         [Request::Increment, Request::Decrement, Request::SetValue].into_iter().for_each(|it| node.add_action(it));
     }
 
-    /// Returns the menu bar, after extending it to `title`, the bounds of a title in it.
+    /// Extends the menu bar to `title`, the bounds of one of its titles, and returns the node of the menu bar. Adds the
+    /// node if it is missing.
     fn menu_bar(&mut self, title: Bounds) -> NodeId {
         let id = Key::MenuBar.id();
         match self.tree.node_mut(id) {
@@ -688,8 +689,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds the last announcement as a live region. Announcements alternate between two node ids, so that screen
-    /// readers read the same words again.
+    /// Adds the last announcement as a live region. Announcements use two node ids in turn, because screen readers
+    /// would not read the same words again under the same id.
     fn announcement(&mut self) {
         let Some((number, text)) = self.state.announcement() else { return };
         let mut node = Node::new(AccessRole::Label);

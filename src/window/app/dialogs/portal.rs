@@ -28,8 +28,8 @@ const PATH: &str = "/org/freedesktop/portal/desktop";
 /// Timeout for opening a dialog, which includes starting the portal itself.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// A dialog that ends without a button within this time counts as not shown, and later as closed by the player: GTK's
-/// portal reports both by the same response code.
+/// Time within which a dialog that ends without a button counts as not shown. A dialog that ends later without a button
+/// was closed by the player. GTK's portal reports both by the same response code.
 const SHOWN: Duration = Duration::from_secs(1);
 
 /// Response codes: a file was chosen ([`CHOSEN`]), or the dialog was canceled ([`CANCELED`]).

@@ -22,16 +22,16 @@ const TEXTS: &[&str] = &["txt"];
 pub(super) struct FileDialog {
     /// The purpose for which a file is chosen, such as opening a game.
     pub(super) purpose: Purpose,
-    /// The folder in which the dialog starts, or the suggested path of a file to write; relative to the user's home
-    /// folder.
+    /// The folder in which the dialog starts, or the suggested path of a file to write. A relative path starts at the
+    /// user's home folder.
     pub(super) start: PathBuf,
     /// The language of the dialog's texts.
     pub(super) language: Language,
-    /// `rfd`'s dialog, in which only the parent window is set.
+    /// The dialog of `rfd`. Only its parent window is set.
     #[cfg(windows)]
     pub(super) native: rfd::FileDialog,
-    /// The portal's identifier of the parent window: `x11:` and its number; empty if the display has no such
-    /// identifiers.
+    /// The identifier of the parent window for the portal: `x11:` and the number of the window; empty for a Wayland
+    /// window.
     #[cfg(all(target_os = "linux", feature = "portal"))]
     pub(super) parent: String,
 }

@@ -97,8 +97,8 @@ pub(in crate::ui) const OPTION_COMMANDS: &[Command] =
     .checked(|it| tick(it.cx.settings.point_values))];
 
 impl State {
-    /// Returns `true` if a control of the analysis can be used now. Actions in the command table give `true` here,
-    /// because the table has their conditions.
+    /// Returns `true` if a control of the analysis can be used now. Returns `true` for every action in the command
+    /// table, because the table checks the conditions of its commands itself.
     pub(in crate::ui) fn can_use_analysis(&self, action: AnalysisAction) -> bool {
         match action {
             AnalysisAction::ShowLine(LineStep { line, .. }) | AnalysisAction::AddLineOf(line) => {
@@ -142,7 +142,7 @@ impl State {
         }
     }
 
-    /// Returns `true` while a position is analyzed or a win is searched.
+    /// Returns `true` while a position is analyzed or a forced win is searched for.
     #[must_use]
     pub fn is_analyzing(&self) -> bool {
         self.panel.analysis.is_asked() && !self.panel.analysis.is_finished() || self.is_searching_win()
@@ -240,8 +240,8 @@ impl State {
         pointed.or_else(|| self.panel.analysis.lines().first()?.moves.first().copied())
     }
 
-    /// Excludes the point of the context menu, or else that of `point_to_exclude`, from the analysis; includes the
-    /// point again if it is excluded.
+    /// Excludes a point from the analysis, or includes it again: the point of the context menu, or else the point that
+    /// `point_to_exclude` returns.
     fn exclude_point(&mut self) {
         // `menu_point` still returns the point of the context menu, which has closed already.
         if let Some(point) = self.input.menu_point().or_else(|| self.point_to_exclude()) {

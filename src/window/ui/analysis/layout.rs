@@ -67,7 +67,7 @@ impl Builder<'_> {
         self.back_and_stop(Rect { x: tools.x + left + self.px(GAP), w: tools.w - left - self.px(GAP), ..tools });
     }
 
-    /// Places what lies between the players and the buttons: messages, and below them either the opening explorer or
+    /// Places the widgets between the players and the buttons: messages, and below them either the opening explorer or
     /// the review, the lines of the analysis, the comment and the moves.
     fn analyze_middle(&mut self, rect: Rect, gap: i32, is_small: bool) {
         let mut y = rect.y;

@@ -240,7 +240,8 @@ impl Builder<'_> {
         numbered(state.game().live_side(), 0, stones)
     }
 
-    /// Places the evaluation bar between the right edge of the wood and the x-coordinate `right`, if there is room.
+    /// Places the evaluation bar between the right edge of the wooden board and the x-coordinate `right`, if there is
+    /// room.
     pub(in crate::ui) fn evaluation_bar(&mut self, grid: &Grid, right: i32) {
         if !self.state.analyze().is_shown() || self.state.is_game_covered() {
             return;

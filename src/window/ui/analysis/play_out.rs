@@ -14,7 +14,7 @@ use crate::ui::state::cx::Cx;
 pub enum WinPhase {
     /// The player must answer a threat.
     Asked,
-    /// After an answer that the proof did not expect, a new proof is searched.
+    /// The player's answer was not in the proof, and a new proof is being searched for.
     Searching,
     /// The attacker has made five in a row.
     Won,
@@ -47,7 +47,7 @@ impl WinPlay {
         Some(play)
     }
 
-    /// Returns the phase of the exercise.
+    /// Returns the state of the win that is played out.
     #[must_use]
     pub const fn phase(&self) -> WinPhase {
         self.phase
@@ -71,7 +71,7 @@ impl WinPlay {
         self.start.rule().winning_line(&self.board, self.last?)
     }
 
-    /// Returns `true` while a new proof is searched.
+    /// Returns `true` while a new proof is searched for.
     pub(in crate::ui) fn is_searching(&self) -> bool {
         self.phase == WinPhase::Searching
     }
@@ -100,8 +100,8 @@ impl WinPlay {
         self.board.free_points().find(wins)
     }
 
-    /// Handles the player's answer. The attacker makes five in a row if it can, or else replies from the proof; if the
-    /// proof did not expect the answer, a new proof is searched.
+    /// Handles the player's answer. The attacker makes five in a row if possible, or else plays the reply of the proof.
+    /// If the proof did not expect the answer, starts the search for a new proof.
     fn answer(&mut self, point: Point, cx: &mut Cx) {
         if self.board.play(point, !self.start.attacker()).is_err() {
             return;

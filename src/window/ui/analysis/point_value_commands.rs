@@ -29,7 +29,8 @@ impl State {
 
     /// Returns the position to evaluate and the player that evaluates it: the opponent of the game, or the strongest
     /// player if there is no opponent or the opponent is an external engine. `None` if point values are switched off,
-    /// the game has ended, or a cover other than the editor is shown.
+    /// the game has ended, or the game is covered by an exercise such as a puzzle. In the position editor, the edited
+    /// position is evaluated.
     fn analysis_scope(&self) -> Option<Scope> {
         let (record, editor) = (self.cx.game.record(), self.editor());
         // Show no values while a puzzle or another exercise covers the game: the values would give the answer away.

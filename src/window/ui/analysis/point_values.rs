@@ -64,12 +64,12 @@ impl EvaluatedPoints {
     }
 }
 
-/// The point values of the position shown; empty while they are switched off.
+/// The values of the points in the position shown; empty while point values are switched off.
 #[derive(Debug, Default)]
 pub struct PointValues(Option<EvaluatedPoints>);
 
 impl PointValues {
-    /// Returns the point values of the position shown; `None` while they are switched off.
+    /// Returns the values of the points in the position shown; `None` while point values are switched off.
     #[must_use]
     pub const fn get(&self) -> Option<&EvaluatedPoints> {
         self.0.as_ref()

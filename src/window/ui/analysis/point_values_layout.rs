@@ -12,9 +12,9 @@ use crate::ui::widgets::{Align, Grid, Heat, Widget};
 use crate::ui::{cast, text};
 
 impl Builder<'_> {
-    /// Returns the color and the numbers of each point of the board, row by row; `None` for points that are not free or
-    /// about as good as most others. A side's number is left out where it does not stand out. The list is empty until
-    /// values are known.
+    /// Returns the heat map of the point values: the color and the numbers of each point of the board, row by row;
+    /// `None` for points that are not free or hardly better than most others. If the value of a point for one side is
+    /// not higher than most values, that side's number is left out. The list is empty until values are known.
     pub(in crate::ui) fn heat(&self, grid: &Grid) -> Vec<Option<Heat>> {
         let Some(analysis) = self.state.point_values().filter(|it| !it.values().is_empty()) else { return Vec::new() };
         let scale = ValueScale::of(analysis.values());

@@ -83,7 +83,7 @@ pub struct Analysis {
     kept: BTreeMap<NodeId, KeptLines>,
     /// The number of the game that `kept` belongs to.
     game: Option<u64>,
-    /// The position shown; `None` if it cannot be analyzed.
+    /// The position shown; `None` if the position cannot be analyzed.
     shown: Option<NodeId>,
     chosen: Option<LineStep>,
     pointed: Option<LineStep>,

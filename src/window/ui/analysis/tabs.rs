@@ -27,14 +27,15 @@ impl State {
         self.panel.mode.is_on() && !self.needs_consent() && self.panel.mode.view() == AnalysisView::Lines
     }
 
-    /// Returns the view of the analysis tab; `None` while the other tab or a cover is shown.
+    /// Returns the view of the analysis tab; `None` while the other tab is shown or the game is covered, for example by
+    /// a puzzle.
     #[must_use]
     pub const fn shown_view(&self) -> Option<AnalysisView> {
         if self.panel.mode.is_shown() && !self.is_game_covered() { Some(self.panel.mode.view()) } else { None }
     }
 
     /// Sets the view of the analysis tab. If a control has the keyboard focus when the games view is left, the focus
-    /// moves to the board, because the control may be one of that view.
+    /// moves to the board, because the control may belong to the games view.
     pub(in crate::ui) fn show_view(&mut self, view: AnalysisView) {
         let leaves_games = self.panel.mode.view() == AnalysisView::Games && view == AnalysisView::Lines;
         if leaves_games && matches!(self.input.focus(), Focus::Control(_)) {

@@ -13,13 +13,13 @@ impl State {
         &self.panel.win_finder
     }
 
-    /// Returns `true` while a win is searched, or a new proof for a win that is played out.
+    /// Returns `true` while a win is searched for, or a new proof for a win that is played out.
     #[must_use]
     pub fn is_searching_win(&self) -> bool {
         self.win_play().map_or_else(|| self.panel.win_finder.is_searching(), WinPlay::is_searching)
     }
 
-    /// Returns `true` if a win can be searched in the position shown.
+    /// Returns `true` if a search for a win can start in the position shown.
     pub(in crate::ui) fn can_find_win(&self) -> bool {
         self.obstacle_to_analysis().is_none() && !self.is_searching_win()
     }

@@ -35,7 +35,7 @@ pub struct WinTask {
 }
 
 impl WinTask {
-    /// Returns the side for which a win is searched.
+    /// Returns the side whose win is searched for.
     #[must_use]
     pub const fn attacker(&self) -> Color {
         self.attacker
@@ -46,7 +46,7 @@ impl WinTask {
         &self.board
     }
 
-    /// Returns the rule under which the win is searched.
+    /// Returns the rule under which the win is searched for.
     pub(in crate::ui) const fn rule(&self) -> Rule {
         self.rule
     }

@@ -46,7 +46,8 @@ pub(in crate::ui) const GAME_COMMANDS: &[Command] =
         .when(|it| it.side_to_replace().is_some())
         .blocked_by_editor()];
 
-/// Grace period: a move in a tournament may exceed its time by this, because the player may use the window meanwhile.
+/// Grace period: the time by which a move in a tournament may exceed its time limit, because the player may use the
+/// window meanwhile.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Time limit for a player to get ready for a tournament game.
@@ -143,8 +144,7 @@ impl State {
         self.open_engine_dialog(EngineDialog::Engine(Box::new(EngineDraft::new(EngineSettings::default()))));
     }
 
-    /// Opens the dialog for the settings of the chosen engine, or of the engine that the open replacement dialog is
-    /// about.
+    /// Opens the dialog for the settings of the chosen engine, or of the engine that is replaced in the open dialog.
     pub(in crate::ui) fn edit_engine(&mut self) {
         let replaced = self.engine_to_replace().cloned();
         let chosen = self.chosen_engine().and_then(|it| self.cx.settings.engines.get(it)).cloned();
@@ -153,8 +153,8 @@ impl State {
         }
     }
 
-    /// Returns the engine that the topmost dialog replaces; `None` if that is not the replacement dialog, or if the
-    /// program to replace is not an external engine.
+    /// Returns the external engine that the topmost dialog replaces; `None` if the topmost dialog is not the
+    /// replacement dialog, or if the program to replace is not an external engine.
     pub(in crate::ui) fn engine_to_replace(&self) -> Option<&EngineSettings> {
         let Some(Dialog::Engines(EngineDialog::Replace(replacement))) = self.dialogs.top() else { return None };
         let Seat::Program(id) = &self.cx.game.seats()[replacement.side] else { return None };
@@ -176,7 +176,8 @@ impl State {
         self.cx.send(Effect::Engines(EngineRequest::Check(ticket, command)));
     }
 
-    /// Closes the topmost dialog without accepting it, and stops a check that is under way in it.
+    /// Closes the topmost dialog without accepting it, and stops the check of an engine that is under way in the
+    /// dialog. Closing the list of engines saves the settings.
     pub(in crate::ui) fn cancel_dialog(&mut self) {
         let keeps_choice =
             matches!(self.dialogs.top(), Some(Dialog::Engines(EngineDialog::List(_)))).then_some(Effect::SaveSettings);
@@ -247,8 +248,8 @@ impl State {
         [side, !side].into_iter().find(has_program).filter(|_| is_running)
     }
 
-    /// Opens the dialog that replaces the program of a side; `why` is a sentence on the fault of the program, if it
-    /// failed.
+    /// Opens the dialog that replaces the program of a side. `why` is a sentence on the fault of the program; `None` if
+    /// the program has not failed.
     pub(in crate::ui) fn ask_for_replacement(&mut self, why: Option<String>) {
         if let Some(side) = self.side_to_replace()
             && let Seat::Program(player) = self.cx.game.seats()[side].clone()

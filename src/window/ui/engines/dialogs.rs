@@ -46,7 +46,7 @@ pub struct ResultsDialog;
 impl Modal for ResultsDialog {}
 
 impl EngineDialog {
-    /// Returns the dialog behind the interface that all dialogs share.
+    /// Returns the dialog as [`Modal`], the interface that all dialogs share.
     #[must_use]
     pub fn get(&self) -> &dyn Modal {
         match self {
@@ -58,7 +58,7 @@ impl EngineDialog {
         }
     }
 
-    /// Returns the dialog behind the interface that all dialogs share, mutable.
+    /// Returns the dialog as mutable [`Modal`], the interface that all dialogs share.
     pub(in crate::ui) fn get_mut(&mut self) -> &mut dyn Modal {
         match self {
             Self::List(it) => it,
@@ -79,14 +79,14 @@ pub enum EngineCheck {
     Running {
         /// The ticket under which the check was requested.
         ticket: Ticket,
-        /// Number of protocol dialogs with the program that have finished.
+        /// Number of protocol checks that have finished.
         n_done: usize,
-        /// Number of all protocol dialogs of the check; 0 until the number is known.
+        /// Number of all protocol checks; 0 until the number is known.
         n_all: usize,
     },
     /// The program cannot be used, for this reason.
     Failed(SurveyError),
-    /// The program can be used; the survey has its properties and the findings.
+    /// The program can be used. The survey holds the program's properties and the findings of the check.
     Done(Box<Survey>),
 }
 
@@ -101,7 +101,7 @@ pub struct EngineDraft {
     pub mebibytes: u16,
     /// The state of the check of the program.
     pub check: EngineCheck,
-    /// The command line that was checked last; initially that of the saved engine.
+    /// The command line that was checked last; before the first check, the command line of the saved engine.
     checked: String,
     /// Index of the first line of the findings that is shown.
     pub scroll: usize,

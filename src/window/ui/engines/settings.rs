@@ -65,7 +65,7 @@ impl Default for EngineSettings {
 }
 
 impl EngineSettings {
-    /// Returns the settings with the properties that the check of the program has found.
+    /// Returns the settings with the program's properties in `survey`, the result of a check.
     #[must_use]
     pub fn with_survey(self, survey: &Survey) -> Self {
         let ProgramInfo { name: _, rules, sizes, can_analyze } = survey.info.clone();

@@ -86,8 +86,8 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// Returns a sentence on the number of games of a tournament, or on the wrong number of its players, and the color
-    /// of the sentence.
+    /// Returns a sentence, and its color: the number of games of a tournament, or an error if too few or too many
+    /// players are chosen.
     fn tournament_summary(&self, draft: &TournamentDraft) -> (String, Token) {
         let registry = self.state.registry();
         let n_players = draft.chosen(registry).count();

@@ -221,7 +221,7 @@ impl State {
         self.cx.send(Effect::Explore(ExploreRequest::Open(Box::new(open))));
     }
 
-    /// Adds the game on the board to the player's library. A player without a name is written by its key.
+    /// Adds the game on the board to the player's library. A player without a name gets the player's key as the name.
     fn keep_game(&mut self) {
         let (mut record, seats) = (self.cx.game.record().clone(), seat_keys(&self.cx.game));
         for color in Color::ALL {
@@ -252,7 +252,7 @@ impl State {
         }));
     }
 
-    /// Opens the dialog that chooses the games that are counted.
+    /// Opens the dialog that filters the games counted by the explorer.
     fn open_filter(&mut self) {
         self.open_dialog(Dialog::GameFilter(Box::new(FilterDraft::new(
             self.panel.explorer.filter(),
@@ -282,8 +282,8 @@ impl State {
         self.cx.send_all(chosen.map(|it| Effect::Explore(ExploreRequest::Remove(it))));
     }
 
-    /// Returns the choices of sources with their names: the combined choices first, then single sources in the order of
-    /// the list.
+    /// Returns the entries of the drop-down list of sources: first the combined choices, such as all sources, then each
+    /// source except the history.
     fn named_sources(&self) -> Vec<NamedSource> {
         let language = self.language();
         let all = [

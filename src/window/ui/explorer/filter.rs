@@ -11,7 +11,7 @@ use crate::ui::state::dialogs::interface::Modal;
 use crate::ui::state::text_fields::TextFields;
 use crate::ui::state::text_input::TextInput;
 
-/// An entry of the list of sources: a choice, and its name in the current language.
+/// An entry of the drop-down list of sources: a choice of sources, and its name in the current language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedSource {
     /// The sources that the entry chooses.
@@ -28,20 +28,21 @@ impl NamedSource {
     }
 }
 
-/// The dialog that chooses the games that the opening explorer counts.
+/// The dialog that filters the games counted by the opening explorer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilterDraft {
     /// The sources that are searched.
     pub choice: SourceChoice,
     /// The rule of the games; `None` for every rule.
     pub rule: Option<Rule>,
-    /// The entries of the list of sources.
+    /// The entries of the drop-down list of sources.
     sources: Vec<NamedSource>,
     texts: TextFields,
 }
 
 impl FilterDraft {
-    /// Returns the dialog with the current filter and choice; `sources` are the entries of the list of sources.
+    /// Returns the dialog with the current filter and choice of sources. `sources` are the entries of the drop-down
+    /// list of sources.
     #[must_use]
     pub fn new(filter: &Filter, choice: SourceChoice, sources: Vec<NamedSource>) -> Self {
         let [from, to] = [filter.from_year, filter.to_year].map(|it| it.map(|it| it.to_string()).unwrap_or_default());

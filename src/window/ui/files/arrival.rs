@@ -8,7 +8,7 @@ use crate::game::NodeId;
 use crate::ui::history::KeptName;
 use crate::ui::settings::Setup;
 
-/// A game that has been read and is to be put on the board.
+/// A game that has been read and will be put on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrival {
     /// The game.
@@ -30,7 +30,7 @@ pub enum GameSource {
     Other,
 }
 
-/// The step that follows once a question has been answered or a file has been written.
+/// The step that follows once the player has answered the question about unsaved changes, or a file has been written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
     /// Start a new game with this setup.

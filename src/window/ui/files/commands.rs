@@ -18,7 +18,7 @@ use crate::ui::play::seat_keys;
 use crate::ui::state::command_row::Command;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, State};
 
-/// The commands of the menu File above the command of the history: opening files.
+/// Commands of the File menu that open files. They stand above the command that opens the history.
 pub(in crate::ui) const OPENING: &[Command] = &[
     Command::new(Action::Files(FileAction::Open), Msg::ItemOpen, |it| it.choose_file(Purpose::Open, None))
         .menu(Menu::File, 0)
@@ -32,7 +32,7 @@ pub(in crate::ui) const OPENING: &[Command] = &[
         .blocked_by_editor(),
 ];
 
-/// The commands of the menu File between those of the history and of the library: saving files.
+/// Commands of the File menu that save files. They stand between the commands for the history and for the library.
 pub(in crate::ui) const SAVING: &[Command] = &[
     Command::new(Action::Files(FileAction::Save), Msg::ItemSave, |it| it.save(None))
         .menu(Menu::File, 1)
@@ -52,7 +52,7 @@ pub(in crate::ui) const SAVING: &[Command] = &[
     .when(|it| !it.document.file.awaits_dialog()),
 ];
 
-/// The commands of the menu File below the command of the library: the clipboard.
+/// Commands of the File menu for the clipboard. They stand below the command for the library.
 pub(in crate::ui) const CLIPBOARD: &[Command] = &[
     Command::new(Action::Files(FileAction::CopyGame), Msg::ItemCopyGame, State::copy_game)
         .menu(Menu::File, 2)
@@ -72,7 +72,7 @@ pub(in crate::ui) const CLIPBOARD: &[Command] = &[
 ];
 
 impl State {
-    /// Returns `true` if a control of files that is not in the command table can be used now.
+    /// Returns `true` if the control for `action`, a file action outside the command table, can be used now.
     pub(in crate::ui) fn can_use_files(&self, action: FileAction) -> bool {
         match action {
             FileAction::Discard => self.can_change_dialog(Action::Files(action)),
@@ -82,7 +82,7 @@ impl State {
         }
     }
 
-    /// Runs a control of files that is not in the command table.
+    /// Runs `action`, a file action that is not in the command table.
     pub(in crate::ui) fn run_files(&mut self, action: FileAction) {
         match action {
             FileAction::Discard => self.discard(),
@@ -146,14 +146,15 @@ impl State {
         }
     }
 
-    /// Returns `true` if the player is asked about unsaved changes before the game is closed. That is not so for a game
-    /// that was only played here: the player is asked whether to abandon it while it is in progress.
+    /// Returns `true` if the program asks about unsaved changes before it closes the game. It does not ask about a game
+    /// that was only played here: while such a game is in progress, it asks whether to abandon the game.
     #[must_use]
     pub const fn asks_to_save(&self) -> bool {
         self.document.file.is_kept() && self.document.file.is_changed()
     }
 
-    /// Asks about unsaved changes, unless that question is already open. `next` is the step after the answer.
+    /// Opens the question about unsaved changes, unless it is already open. `next` is the step that follows once the
+    /// changes are saved or discarded.
     pub(in crate::ui) fn ask_to_save(&mut self, next: Next) {
         let is_open = matches!(self.dialogs.top(), Some(Dialog::Confirm(Confirm::File(FileQuestion::Unsaved(_)))));
         if !is_open {
@@ -245,7 +246,7 @@ impl State {
         self.cx.tell(failure);
     }
 
-    /// Shows a failure that the program around the user interface reports.
+    /// Shows a failure that was reported from outside the user interface, such as a file that is too large.
     pub(in crate::ui) fn failed(&mut self, failure: Failure) {
         match failure {
             Failure::Unreadable(..) | Failure::TooLarge(_) | Failure::HistoryUnchanged(_) => {
@@ -266,7 +267,7 @@ impl State {
         }
     }
 
-    /// Handles the acceptance of a question about files, whose dialog is already closed.
+    /// Carries out what the player has agreed to in a question about files. The question's dialog is already closed.
     pub(in crate::ui) fn accept_file_question(&mut self, question: FileQuestion) {
         match question {
             FileQuestion::Unsaved(next) => self.save(Some(next)),

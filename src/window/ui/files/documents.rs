@@ -19,19 +19,20 @@ use crate::ui::state::cx::Cx;
 pub struct Documents {
     path: Option<PathBuf>,
     is_from_file: bool,
-    /// `true` if the game was read, edited or saved, so that the player is asked about unsaved changes.
+    /// `true` if the game was read, saved, or edited other than by a move or a resignation. Only then is the player
+    /// asked about unsaved changes.
     is_kept: bool,
-    /// Number of changes of the game so far, and (`n_saved`) that number when the game was last read or written.
+    /// The number of changes of the game so far; `n_saved` is that number when the game was last read or written.
     n_edits: u64,
     n_saved: u64,
     stamp: Option<Stamp>,
-    /// The step after writing the file that is chosen in the system's file dialog; the outer `Option` is `None` while
-    /// that dialog is closed.
+    /// `Some` while the system's file dialog is open; it then holds the step that follows after the chosen file is
+    /// written.
     dialog: Option<Option<Next>>,
     saving: Option<Saving>,
     reading: Option<Reading>,
-    /// The file, and the losses in it, to which the player has agreed; another file or other losses need a new
-    /// question.
+    /// The file, and the losses of information in it, to which the player has agreed. Another file or other losses need
+    /// a new question.
     agreed: Option<(PathBuf, Vec<Loss>)>,
 }
 
@@ -39,7 +40,7 @@ pub struct Documents {
 #[derive(Debug)]
 struct Reading {
     ticket: Ticket,
-    /// The name of the file; `None` until a large file is reported.
+    /// The name of the file; `None` unless the file was reported as large.
     name: Option<String>,
 }
 
@@ -50,7 +51,7 @@ struct Saving {
     next: Option<Next>,
 }
 
-/// A fingerprint by which changes of a game are noticed. It does not depend on the position shown.
+/// A fingerprint of a game, compared to notice changes of the game. It does not depend on the position shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stamp {
     n_nodes: usize,
@@ -80,20 +81,20 @@ impl Documents {
         Self { stamp: Some(Stamp::of(game)), ..Self::default() }
     }
 
-    /// Resets the state, because another game without a file is on the board. An open file dialog stays open.
+    /// Resets the state, because a new game without a file was put on the board. An open file dialog stays open.
     pub(in crate::ui) fn forget_file(&mut self, game: &Session) {
         let dialog = self.dialog.take();
         *self = Self { dialog, ..Self::new(game) };
     }
 
-    /// Replaces the state, because the game of `other` is on the board, and returns the old state. An open file dialog
-    /// stays open.
+    /// Replaces the state by `other`, the state of the game that was put on the board, and returns the old state. An
+    /// open file dialog stays open.
     pub(in crate::ui) fn exchange(&mut self, other: Self) -> Self {
         let dialog = self.dialog.take();
         std::mem::replace(self, Self { dialog, ..other })
     }
 
-    /// Stores the path of a game that was read; `None` if no file holds this game alone.
+    /// Stores the path of the file from which the game was read; `None` if no file holds only this game.
     pub(in crate::ui) fn receive(&mut self, path: Option<PathBuf>) {
         self.is_from_file = path.is_some();
         self.path = path;
@@ -112,7 +113,8 @@ impl Documents {
         self.n_saved != self.n_edits
     }
 
-    /// Returns `true` if the game was read, edited or saved, so that the player is asked about unsaved changes.
+    /// Returns `true` if the game was read, saved, or edited other than by a move or a resignation. Only then is the
+    /// player asked about unsaved changes.
     #[must_use]
     pub const fn is_kept(&self) -> bool {
         self.is_kept
@@ -131,7 +133,8 @@ impl Documents {
         self.is_kept = true;
     }
 
-    /// Counts a change if the number of moves or opening answers, or the end of the game, differs from the last call.
+    /// Counts a change if the number of moves, the number of opening answers or the end of the game has changed since
+    /// the last call.
     pub(in crate::ui) fn count_changes(&mut self, game: &Session) {
         let stamp = Stamp::of(game);
         if self.stamp.replace(stamp).is_some_and(|before| stamp.differs(before)) {
@@ -176,14 +179,16 @@ impl Documents {
         self.reading = None;
     }
 
-    /// Stores the name of the file that is being read, so that it is shown; large files are reported this way.
+    /// Stores the name of the file that is being read, so that the window shows it. Only large files are reported in
+    /// this way.
     pub(in crate::ui) fn show_reading(&mut self, ticket: Ticket, path: &Path) {
         if let Some(reading) = self.reading.as_mut().filter(|it| it.ticket == ticket) {
             reading.name = Some(shown_name(path));
         }
     }
 
-    /// Ends reading, and returns `true` if the answer with this ticket is still wanted.
+    /// Ends the reading that was requested under this ticket. Returns `false` if it was canceled or replaced by a newer
+    /// request, so that the answer must be ignored.
     pub(in crate::ui) fn finish_reading(&mut self, ticket: Ticket) -> bool {
         self.reading.take_if(|it| it.ticket == ticket).is_some()
     }
@@ -210,7 +215,8 @@ impl Documents {
         cx.send(Effect::Files(FileRequest::Choose(purpose, start)));
     }
 
-    /// Records that the system's file dialog is closed, and returns the step after the chosen file is written.
+    /// Records that the system's file dialog is closed, and returns the step that follows after the chosen file is
+    /// written.
     pub(in crate::ui) fn close_dialog(&mut self) -> Option<Next> {
         self.dialog.take().flatten()
     }
@@ -220,7 +226,7 @@ impl Documents {
         self.agreed.as_ref().is_some_and(|(file, it)| file == path && it == losses)
     }
 
-    /// Stores the losses in a file to which the player has agreed.
+    /// Stores the losses to which the player has agreed for this file.
     pub(in crate::ui) fn agree(&mut self, path: PathBuf, losses: Vec<Loss>) {
         self.agreed = Some((path, losses));
     }
@@ -238,12 +244,12 @@ impl Documents {
         cx.send(Effect::Files(FileRequest::Write { path, content: FileContent::Game(bytes), present }));
     }
 
-    /// Forgets the file that is being written, and returns the step that would have followed.
+    /// Stops waiting for the file that is being written, and returns the step that would have followed.
     pub(in crate::ui) fn stop_saving(&mut self) -> Option<Next> {
         self.saving.take()?.next
     }
 
-    /// Records that the game was written to `path`, and returns the step that has waited for it.
+    /// Records that the game was written to `path`, and returns the step that follows.
     pub(in crate::ui) fn saved(&mut self, path: &Path) -> Option<Next> {
         self.path = Some(path.to_path_buf());
         self.is_kept = true;

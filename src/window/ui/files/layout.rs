@@ -89,8 +89,8 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// Places a list with a dot at the chosen row, and returns its height. As many rows are shown as fit in the window
-    /// beside `others`, the height of everything else in the dialog.
+    /// Places a list with a dot at the chosen row, and returns its height. `others` is the height of the rest of the
+    /// dialog; the list shows as many rows as then fit in the window.
     pub(in crate::ui) fn list(
         &mut self,
         labels: &[String],
@@ -110,7 +110,7 @@ impl Builder<'_> {
         self.check_list(&rows, chosen, first, others, y, rect)
     }
 
-    /// Places a list whose rows have their own marks, otherwise like [`Builder::list`], and returns its height.
+    /// Places a list like [`Builder::list`], but with a separate mark for each row, and returns its height.
     pub(in crate::ui) fn check_list(
         &mut self,
         rows: &[CheckRow],
@@ -138,8 +138,8 @@ impl Builder<'_> {
             let mut control = self.control_state(place, action, Layer::Dialog);
             control.hovered |= is_chosen;
             let widget = Widget::MenuItem { label: it.label.clone(), key: it.figure.clone(), mark: it.mark, control };
-            // Tab stops once in the list: at the selected row, or at the first visible row if no selected row is
-            // visible.
+            // The Tab key reaches only one row of the list: the selected row, or the first visible row if no selected
+            // row is visible.
             let tab = is_chosen || chosen.is_none_or(|it| it < first || first + n_rows <= it) && index == first;
             self.add_role(place, widget, Role::Control { action, enabled: true, tab }, &it.label);
         }

@@ -7,7 +7,7 @@ use crate::ui::state::dialogs::interface::Modal;
 /// A game of an earlier run that can be resumed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// The index of the game among the unfinished games that were found.
+    /// The index of this game among the unfinished games that the program has found.
     pub number: usize,
     /// The players of the game.
     pub seats: ByColor<Seat>,
@@ -18,7 +18,7 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// Returns the offer to resume `game`, the unfinished game with this index.
+    /// Returns the offer to resume `game`; `number` is its index among the unfinished games that were found.
     #[must_use]
     pub fn of(number: usize, game: &Session) -> Self {
         Self {

@@ -32,23 +32,23 @@ const N_RECENT: usize = 4;
 /// The program's own file dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picker {
-    /// The use of the chosen file, such as opening it or writing the game to it.
+    /// The purpose of the dialog, such as opening a file or writing the game.
     pub purpose: Purpose,
     /// The folder shown and its entries: folders before files, each sorted by name.
     pub listing: Listing,
-    /// A sentence on the failure of the last choice; `None` if there was none.
+    /// A sentence about why the last choice failed; `None` if it did not fail.
     pub trouble: Option<String>,
     /// The typed file name.
     pub name: TextInput,
     /// The selection and the scroll position of the list of entries.
     pub list: ListView,
-    /// The step after the chosen file is written.
+    /// The step that follows after the chosen file is written.
     pub next: Option<Next>,
 }
 
 impl Picker {
-    /// Returns a dialog that starts at `start`: a folder for reading; for writing the suggested file, which may not
-    /// exist.
+    /// Returns a dialog for `purpose`. `start` is the folder to show first or, if a file will be written, the suggested
+    /// file, which may not exist yet.
     #[must_use]
     pub fn new(purpose: Purpose, start: &Path, next: Option<Next>) -> Self {
         let (folder, name) = match purpose {
@@ -63,7 +63,7 @@ impl Picker {
         Self { purpose, listing, trouble: None, name: TextInput::new(name), list, next }
     }
 
-    /// Shows the entries of a folder; `trouble` says why the folder could not be read.
+    /// Shows the entries of a folder. `trouble` is the reason why the folder could not be read; `None` if it was read.
     pub fn show(&mut self, listing: Listing, trouble: Option<String>) {
         let Listing { folder, mut entries, places, .. } = listing;
         entries.retain(|it| !it.name.starts_with('.'));

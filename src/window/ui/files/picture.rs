@@ -25,12 +25,12 @@ pub const SIDES: (u16, u16) = (64, 8192);
 /// small machine.
 pub const MAX_MOVING_SIDE: u16 = 1600;
 
-/// The width and height of the pictures that the player saves, in pixels: of the board, and of the animated game
-/// (`MOVING_SIDE`).
+/// The width and height of the pictures that the player saves, in pixels: `STILL_SIDE` for the board, `MOVING_SIDE` for
+/// the animated game.
 const STILL_SIDE: i32 = 1280;
 const MOVING_SIDE: u16 = 720;
 
-/// The time for which each frame is shown, and the time for the last frame, in hundredths of a second.
+/// The time for which a frame is shown, in hundredths of a second: for each frame but the last, and for the last frame.
 const PACE: (u16, u16) = (70, 400);
 
 /// The speed at which the GIF encoder chooses the colors of a frame: 1 is best, 30 is fastest.
@@ -59,7 +59,7 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// Returns the content of a picture of this kind; `None` if a picture of the board is wanted and no board is shown.
+    /// Returns the content of a picture of this kind; `None` if `kind` is a picture of the board and no board is shown.
     #[must_use]
     pub fn new(kind: PictureKind, state: &State) -> Option<Self> {
         match kind {
@@ -113,8 +113,8 @@ fn encode(layout: &Layout) -> ImageResult<Vec<u8>> {
     Ok(bytes.into_inner())
 }
 
-/// Writes the current line from its start to the cursor as a GIF that repeats endlessly. Each position has a frame; the
-/// frame after a stone holds only the rectangle that the stone has changed.
+/// Writes the current line from its start to the cursor as a GIF that repeats endlessly. The GIF has a frame for each
+/// position. Every frame but the first holds only the rectangle that has changed.
 ///
 /// # Errors
 /// If the writer fails.
@@ -125,7 +125,7 @@ pub fn gif(record: &Record, style: Style, out: impl Write) -> Result<(), Encodin
     let mut state = state(record.clone(), style);
     let mut backing = Backing::new();
     for ply in 0..=last {
-        // Ignore the result: only a paused game can refuse to show a position, and this game is not paused.
+        // Ignore the result: showing a position fails only in a paused game, and this game is not paused.
         let _ = state.game_mut().handle(SessionEvent::Look(Look::AtPly(ply)));
         let changed = backing.show(&Layout::picture(&state, i32::from(style.side))).bounds();
         let [left, top, width, height] = [changed.x, changed.y, changed.w, changed.h].map(cast::to_u32);

@@ -17,7 +17,7 @@ impl State {
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
         let (path, present) = match extension.as_str() {
             "png" | "gif" => (path, present),
-            // Do not overwrite: the player was not asked about a file with the added extension.
+            // Do not overwrite a file with the added extension: the player was not asked about that file.
             _ => (with_extension(path, "png"), Present::Keep),
         };
         let kind = if extension == "gif" { PictureKind::Game } else { PictureKind::Board };

@@ -70,13 +70,13 @@ impl State {
         }
     }
 
-    /// Puts a game that was read on the board; asks first if the game on the board would be lost.
+    /// Puts `arrival`, a game that was read, on the board; asks first if the game on the board would be lost.
     pub(in crate::ui) fn arrive(&mut self, arrival: Arrival) {
         let arrival = Box::new(arrival);
         if self.asks_to_save() {
             return self.ask_to_save(Next::Enter(arrival));
         }
-        // Do not ask while the editor is open: undo will bring back the game that is replaced.
+        // Do not ask while the editor is open, because undo can restore the game that is replaced.
         if self.cx.game.in_progress() && self.document.file.is_changed() && self.editor().is_none() {
             self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::Abandon(arrival))));
             return;
@@ -89,7 +89,8 @@ impl State {
         self.dialogs.close_all();
         let mut loaded = Arc::unwrap_or_clone(arrival.loaded);
         if loaded.seats == ByColor::default() {
-            // Files of other programs have no seats and do not say how forbidden moves are treated: use the settings.
+            // A game without seats comes from another program, whose files do not say how forbidden moves are treated:
+            // use the settings.
             loaded.record = loaded.record.with_fouls(self.cx.settings.setup.on_foul());
         }
         let (game, warnings) = seated(loaded, &self.cx.registry, GameOrigin::File);

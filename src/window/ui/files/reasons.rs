@@ -14,11 +14,12 @@ use crate::ui::faults::{IoFault, ReadFault, TrainingFault, WriteFault};
 use crate::ui::locale::{Language, Msg, Template};
 use crate::ui::practice::PuzzleRefusal;
 
-/// Maximum number of warnings of one file, or of names of settings, that a message lists; the rest is only counted.
+/// Maximum number of items that a message lists, such as warnings about a file or names of settings. Further items are
+/// only counted.
 const MAX_TOLD: usize = 3;
 
 impl Language {
-    /// Returns the message about a failure that the program around the user interface reports.
+    /// Returns the message about a failure that was reported from outside the user interface.
     #[must_use]
     pub fn failure(self, failure: &Failure) -> String {
         match failure {
@@ -72,8 +73,8 @@ impl Language {
         }
     }
 
-    /// Returns the text of a file's warnings: at most three, with a warning that the rest of the file was left out
-    /// first, and then the number of further warnings.
+    /// Returns the text of a file's warnings. It lists at most three warnings, first of all that the rest of the file
+    /// was left out if this is so, and then counts the further warnings.
     #[must_use]
     pub fn warnings(self, warnings: &[Warning]) -> String {
         let (rest, others): (Vec<_>, Vec<_>) = warnings.iter().partition(|it| it.left_out == Some(LeftOut::Rest));
@@ -82,8 +83,8 @@ impl Language {
         self.with_number_of_more(told.reduce(both).unwrap_or_default(), warnings.len())
     }
 
-    /// Returns `told`, which lists the first [`MAX_TOLD`] of `n_all` things, followed by the number of further things
-    /// if there are any.
+    /// Returns `told`, which lists the first [`MAX_TOLD`] of `n_all` items. If there are more items, the text ends with
+    /// their number.
     fn with_number_of_more(self, told: String, n_all: usize) -> String {
         match n_all.saturating_sub(MAX_TOLD) {
             0 => told,

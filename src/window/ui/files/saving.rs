@@ -51,8 +51,8 @@ impl State {
         file.and_then(Path::parent).map(Path::to_path_buf).unwrap_or_default()
     }
 
-    /// Returns the suggested file for the game or a picture of it: named like the game's file, or else by the date and
-    /// the players, with `extension`.
+    /// Returns the suggested file with `extension` for the game or a picture of the game. The file is named like the
+    /// game's file or, if the game has no file, by the date and the players.
     fn suggested_file(&self, folder: PathBuf, extension: &'static str) -> DialogStart {
         if let Some(stem) = self.document.file.path().and_then(Path::file_stem) {
             return DialogStart::Path(folder.join(with_extension(PathBuf::from(stem), extension)));
@@ -60,8 +60,8 @@ impl State {
         DialogStart::Game { folder, game: self.game_name(), extension }
     }
 
-    /// Returns the date and the players, as they appear in file names. For a game that is not being played here, only a
-    /// date in its record is used.
+    /// Returns the name of the game in file names: the date and the players. The current date is used only if the game
+    /// is being played here and its record has no date.
     pub(in crate::ui) fn game_name(&self) -> GameName {
         let players = |side| self.player_in_name(side);
         let players = suggested_name::players_in_name(players(Color::Black), players(Color::White));
@@ -74,7 +74,8 @@ impl State {
         GameName { date, players }
     }
 
-    /// Returns the name of a player for a file name, and a fallback in case the name has no usable character.
+    /// Returns the name of a player for a file name, and a second name that is used if the first has no usable
+    /// character.
     fn player_in_name(&self, side: Color) -> [String; 2] {
         let (game, language) = (&self.cx.game, self.language());
         let kind = match (&game.seats()[side], game.opponent()) {
@@ -92,8 +93,8 @@ impl State {
         if game.seats()[side].is_person() { [given, kind] } else { [kind, language.side(side).to_owned()] }
     }
 
-    /// Writes a file of the given kind. `next` is the step after the game is written; the other kinds of files ignore
-    /// it.
+    /// Writes a file of the given kind. `next` is the step that follows after a game is written; for other kinds of
+    /// files it is ignored.
     pub(in crate::ui) fn write_file(&mut self, kind: FileKind, path: PathBuf, present: Present, next: Option<Next>) {
         match kind {
             FileKind::Game => self.save_to(path, present, next),
@@ -148,7 +149,7 @@ impl State {
     pub(in crate::ui) fn save_to(&mut self, path: PathBuf, present: Present, next: Option<Next>) {
         let (path, present, format) = match format_by_name(&path) {
             Some(format) => (path, present, format),
-            // Do not overwrite: the player was not asked about a file with the added extension.
+            // Do not overwrite a file with the added extension: the player was not asked about that file.
             None => (with_extension(path, Format::Sgf.extension()), Present::Keep, Format::Sgf),
         };
         let bytes = match self.bytes_of_game(format) {
@@ -167,8 +168,8 @@ impl State {
         self.document.file.write(path, bytes, present, next, &mut self.cx);
     }
 
-    /// Returns the game in a format. In all formats but the program's own text format, a program gets its displayed
-    /// name if the record has no name for it.
+    /// Returns the game in a file format. In all formats but the program's own text format, a program whose name is
+    /// missing in the record gets its displayed name.
     fn bytes_of_game(&self, format: Format) -> Result<Vec<u8>, WriteError> {
         let game = &self.cx.game;
         if format == Format::Text {
@@ -186,7 +187,7 @@ impl State {
         formats::write(&record, format)
     }
 
-    /// Handles that the game was written: shows a notice and runs the next step.
+    /// Finishes saving the game: shows a notice and runs the next step.
     fn saved(&mut self, path: &Path) {
         self.remember_file(path);
         self.close_pickers();

@@ -63,16 +63,16 @@ impl GameName {
     }
 }
 
-/// Maximum length of a player's name, in graphemes and in bytes: with the date, the dash and the extension, a file name
-/// then has at most 80 graphemes and 255 bytes.
+/// Maximum length of a player's name, in graphemes and in bytes. A file name of two such names, the date, the dash and
+/// the extension then has at most 80 graphemes and 255 bytes.
 const N_GRAPHEMES: usize = 30;
 const N_BYTES: usize = 108;
 
 /// Names that Windows reserves for devices; `COM` and `LPT` followed by a digit are reserved too.
 const DEVICES: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
 
-/// Returns the players for a file name, such as `Li – Master 3`. Each argument has the name of a player, and a fallback
-/// in case the name has no usable character.
+/// Returns both players for a file name, such as `Li – Master 3`. Each argument holds the name of a player, and a
+/// second name that is used if the first has no usable character.
 #[must_use]
 pub fn players_in_name(black: [String; 2], white: [String; 2]) -> String {
     let [black, white] = [black, white]
@@ -81,8 +81,8 @@ pub fn players_in_name(black: [String; 2], white: [String; 2]) -> String {
     if is_device(&name) { format!("_{name}") } else { name }
 }
 
-/// Returns the date with which a text begins, as far as it is valid: `2026-11-24`, `2026-11` or `2026`; `None` if the
-/// text does not begin with a date.
+/// Returns the date at the start of a text, such as `2026-11-24`, `2026-11` or `2026`; `None` if the text does not
+/// start with a date.
 #[must_use]
 pub fn date_in_name(text: &str) -> Option<&str> {
     let is_date = |it: &&str| {

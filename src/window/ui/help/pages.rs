@@ -7,7 +7,7 @@ use crate::ui::menu::{ListRow, RowChoice};
 use crate::ui::state::cx::Cx;
 use crate::ui::state::dialogs::interface::Modal;
 
-/// The dialog with a page of help.
+/// The dialog that shows a page of help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HelpPage {
     /// The topic of the page.
@@ -32,7 +32,7 @@ impl Modal for HelpPage {
     }
 }
 
-/// The dialog with the most recent messages.
+/// The dialog that lists the most recent messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MessageList {
     /// Index of the first line shown.
@@ -49,7 +49,7 @@ impl Modal for MessageList {
     }
 }
 
-/// The dialog with a page about the rules.
+/// The dialog that shows a page about the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RulesDialog {
     /// The page of the rules that is shown.

@@ -12,14 +12,14 @@ use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Grid, Widget};
 
-/// The width and height of a diagram, in logical pixels: on pages where a block has four or more diagrams, and on other
-/// pages.
+/// The width and height of a diagram, in logical pixels: on pages that have a block of four or more diagrams, and on
+/// all other pages.
 const SIDES: (i32, i32) = (174, 238);
 
 /// The width of the wood outside the outermost lines of a diagram, in hundredths of a cell.
 const MARGIN: i32 = 60;
 
-/// A row of a page, by which the page is scrolled.
+/// A row of a page. The page scrolls by whole rows.
 enum PageRow {
     /// A line of text; empty between paragraphs.
     Line(String),
@@ -101,8 +101,8 @@ impl Builder<'_> {
         self.feet(None, Msg::ButtonClose, y, rect) + y - rect.y
     }
 
-    /// Returns the width and height of the diagrams of a page, in device pixels: the preferred size, or less if the
-    /// page has no room for a diagram of that size with three lines of caption.
+    /// Returns the width and height of the diagrams of a page, in device pixels: the preferred size, or a smaller size
+    /// if a preferred diagram and three lines of caption do not fit the page.
     fn diagram_side(&self, page: RulesPage, sizes: &PageSizes) -> i32 {
         let most = page.blocks().iter().map(|it| match it {
             RulesBlock::Text(_) => 0,

@@ -87,29 +87,28 @@ pub enum RulesBlock {
 pub struct RulesDiagram {
     /// The caption.
     pub caption: Msg,
-    /// The stones, and the statement about them.
+    /// The position, and the statement that it illustrates.
     pub contents: DiagramContents,
 }
 
-/// The stones of a diagram, and the statement about them.
+/// The position of a diagram with the statement that it illustrates, or the opening that leads to the position.
 #[derive(Clone, Copy, Debug)]
 pub enum DiagramContents {
-    /// A part of a board.
+    /// A position with a statement.
     Stones {
-        /// The board: `X` and `O` are the last stone, `?` is a free point; the rest is in the format that
-        /// [`diagram::read`] parses.
+        /// The board in the format that [`diagram::read`] parses, except that `X` or `O` is the last stone and `?` is a
+        /// free point.
         rows: &'static str,
         /// The statement about the last stone `X` or `O`, or about the free point `?`.
         claim: Claim,
         /// The part of a board that the diagram shows.
         part: BoardPart,
     },
-    /// The answers to the steps of an opening on a board of 15 lines: points, `keep`, `swap`, `add`, `ten`, and `#3`
-    /// for a number.
+    /// A position of an opening on a board of 15 lines.
     Opening {
         /// The kind of opening.
         kind: OpeningKind,
-        /// The answers.
+        /// The answers to the steps of the opening: points, `keep`, `swap`, `add`, `ten`, and numbers such as `#3`.
         answers: &'static str,
     },
 }
@@ -125,7 +124,7 @@ pub enum BoardPart {
     Board,
 }
 
-/// A statement about a diagram, which holds under its rule.
+/// A statement about the last stone or the free point of a diagram. The statement holds under the rule that it names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// The last stone wins.

@@ -34,8 +34,8 @@ impl State {
         &self.document.finished
     }
 
-    /// Returns the score of the day between the players of the game on the board; `None` if they have finished no game,
-    /// or if they are two people without distinct names.
+    /// Returns the score of the day between the players of the game on the board; `None` if these players have finished
+    /// no game on that day, or if they cannot be told apart, like two people without names.
     #[must_use]
     pub fn day_score(&self) -> Option<DayScore> {
         self.document.finished.day().score(&self.cx.game)
@@ -188,7 +188,7 @@ impl State {
         self.leave_empty_list(n_rows == 0);
     }
 
-    /// Moves the keyboard focus from the list of games to the default button if `is_empty`.
+    /// Moves the keyboard focus from the list of games to the default button if the list is empty (`is_empty`).
     fn leave_empty_list(&mut self, is_empty: bool) {
         if let (true, Focus::Control(Action::Pick(_))) = (is_empty, self.input.focus()) {
             self.input.focus_on(Focus::Control(Action::Accept));
@@ -218,7 +218,7 @@ impl State {
     /// it.
     pub(in crate::ui) fn export_history(&mut self, path: PathBuf, present: Present) {
         let has_ending = path.extension().is_some_and(|it| it.eq_ignore_ascii_case(EXPORT_EXTENSION));
-        // Do not overwrite: the player was not asked about a file with the added extension.
+        // Do not overwrite a file with the added extension: the player was not asked about that file.
         let (path, present) = match has_ending {
             true => (path, present),
             false => (with_extension(path, EXPORT_EXTENSION), Present::Keep),

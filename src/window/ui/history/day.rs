@@ -13,7 +13,8 @@ pub const SHORT_STREAK: usize = 2;
 /// The score of a day between the two players of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DayScore {
-    /// Number of games won by each player, stored under the side that the player has in the game on the board.
+    /// Number of games won by each player. A player's wins are stored under the side that the player has in the game on
+    /// the board.
     pub wins: ByColor<u32>,
     /// Number of drawn games.
     pub draws: u32,
@@ -38,14 +39,14 @@ pub struct DayGames {
     games: Vec<DayGame>,
 }
 
-/// A finished game; `session` is the number of its session if it was played in this window.
+/// A finished game; `session` is its session number, or `None` if it was not played in this window.
 #[derive(Clone, Debug)]
 struct DayGame {
     session: Option<u64>,
     summary: GameSummary,
 }
 
-/// The identity of a player, by which games of the same two players are found.
+/// The identity of a player, compared to find the games between the same two players.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PlayerKey<'a> {
     Program(&'a PlayerId),
@@ -56,26 +57,27 @@ enum PlayerKey<'a> {
 }
 
 impl DayGames {
-    /// Inserts games that were played before this window was opened, in the order in which they ended.
+    /// Inserts the earlier games of the day, which were played before this window was opened. `games` lists them in the
+    /// order in which they ended.
     pub fn add_earlier(&mut self, games: Vec<GameSummary>) {
         let earlier = games.into_iter().map(|summary| DayGame { session: None, summary });
         self.games.splice(0..0, earlier);
     }
 
-    /// Adds the game of a session, which has ended. If the game had ended before and was continued, the new end
-    /// replaces the old one.
+    /// Adds the finished game of a session. If the game had ended before and was continued, the new end replaces the
+    /// old end.
     pub fn add(&mut self, session: u64, summary: GameSummary) {
         self.games.retain(|it| it.session != Some(session));
         self.games.push(DayGame { session: Some(session), summary });
     }
 
-    /// Starts a new day: discards all games except that of `session`, the first one that has ended on it.
+    /// Starts a new day: discards all games except the game of `session`, the first game that has ended on the new day.
     pub fn begin_day(&mut self, session: u64) {
         self.games.retain(|it| it.session == Some(session));
     }
 
-    /// Returns the score between the two players of a session; `None` if they have finished no game on the day, or if
-    /// they are two people without distinct names.
+    /// Returns the score between the two players of a session; `None` if these players have finished no game on the
+    /// day, or if they cannot be told apart, like two people without names.
     #[must_use]
     pub fn score(&self, session: &Session) -> Option<DayScore> {
         let players = keys(session.seats(), &session.record().info.names);
@@ -99,9 +101,9 @@ impl DayGames {
         has_games.then_some(score)
     }
 
-    /// Returns the result of the person's last `n_results` games against `opponent` if all of them have the same
-    /// result; `None` if results differ or there are fewer games. A loss in a game with help or with moves taken back
-    /// counts twice, because even help has not prevented it; any other result of such a game ends the series.
+    /// Returns the result of the person's last `n_results` games against `opponent`; `None` if their results differ or
+    /// there are fewer games. A loss with help or with moves taken back counts as two games, because even help has not
+    /// prevented it. If a win or a draw of that kind is among the games, the result is `None`.
     #[must_use]
     pub fn streak(&self, opponent: &PlayerId, n_results: usize) -> Option<GameResult> {
         let mut first = None;

@@ -9,7 +9,8 @@ use crate::ui::effect::Effect;
 use crate::ui::history::{DayGames, GameSummary, HistoryPart, HistoryRequest, KeptGame, KeptName, Statistics};
 use crate::ui::state::cx::Cx;
 
-/// The finished games of the day, the place of the game on the board in the history, and the list of the open dialog.
+/// The finished games of the day, the names that the game on the board has in the history, and the list of games in the
+/// history's dialog.
 #[derive(Debug, Default)]
 pub struct FinishedGames {
     day: DayGames,
@@ -19,8 +20,8 @@ pub struct FinishedGames {
     /// The name under which the game on the board was saved in the history; `None` before the game has ended and been
     /// saved.
     name: Option<KeptName>,
-    /// The name of the game in the history from which the game on the board was opened. A review is saved with that
-    /// game, but a new end is saved as a new game.
+    /// The name of the saved game that was opened on the board. A review is saved with that game, but if the game is
+    /// continued, its new end is saved as a new game.
     opened: Option<KeptName>,
     /// The list of the history's dialog; `None` while the dialog is closed.
     list: Option<HistoryList>,
@@ -44,12 +45,13 @@ pub struct HistoryList {
     statistics: Option<Statistics>,
 }
 
-/// The state of the game on the board at the last call of [`FinishedGames::watch`], to notice that the game has ended.
+/// The state of the game on the board at the last call of [`FinishedGames::watch`], compared to notice that the game
+/// has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct WatchedGame {
     /// The number of the game's session.
     number: u64,
-    /// The live position, and how the game has ended there.
+    /// The live position, and the way in which the game has ended there, if it has ended.
     live: (NodeId, Option<Ending>),
     /// Number of changes of the game's record.
     n_changes: u64,
@@ -77,47 +79,48 @@ impl FinishedGames {
         self.list.as_ref()
     }
 
-    /// Returns the name under which the game on the board was saved in the history; `None` before that.
+    /// Returns the name under which the game on the board was saved in the history; `None` before it is saved.
     pub(in crate::ui) const fn name(&self) -> Option<&KeptName> {
         self.name.as_ref()
     }
 
-    /// Returns the name of the game of the history with which a review of the game on the board is saved.
+    /// Returns the name of the saved game with which a review of the game on the board is stored; `None` if the game is
+    /// not in the history.
     pub(in crate::ui) fn reviewed_name(&self) -> Option<&KeptName> {
         self.name.as_ref().or(self.opened.as_ref())
     }
 
-    /// Stores the current day, and inserts the games that ended on it before this window was opened.
+    /// Stores the current day, and inserts the games that ended on that day before this window was opened.
     pub(in crate::ui) fn begin(&mut self, date: String, games: Vec<GameSummary>) {
         self.date = Some(date);
         self.day.add_earlier(games);
     }
 
-    /// Adds a game of this window that has ended to the games of the day.
+    /// Adds a game that has ended in this window to the games of the day.
     pub(in crate::ui) fn add(&mut self, session: u64, summary: GameSummary) {
         self.day.add(session, summary);
     }
 
-    /// Sets the name under which the game on the board was saved in the history; an invalid name counts as `None`.
+    /// Sets the name under which the game on the board was saved in the history; an invalid name is stored as `None`.
     pub(in crate::ui) fn set_name(&mut self, name: Option<&str>) {
         self.name = name.and_then(KeptName::parse);
     }
 
-    /// Sets the name of the history's game from which the game on the board was opened; `None` if it was opened
-    /// otherwise.
+    /// Sets the name of the saved game that was opened on the board; `None` if the game on the board does not come from
+    /// the history.
     pub(in crate::ui) fn set_opened(&mut self, name: Option<KeptName>) {
         self.opened = name;
     }
 
-    /// Stores the state of a game that was put on the board. If it has ended already, that end does not count as an end
-    /// in this window.
+    /// Stores the state of a game that was put on the board. If the game has ended already, [`FinishedGames::watch`]
+    /// does not report that end.
     pub(in crate::ui) fn enter(&mut self, game: &Session) {
         (self.name, self.opened) = (None, None);
         self.watched = Some(WatchedGame { has_ended: game.has_ended(), ..WatchedGame::new(game) });
     }
 
-    /// Compares the game with its state at the last call, and returns `true` if it has ended since. Moves played after
-    /// the end, as a variation, do not end it again.
+    /// Compares the game with its state at the last call, and returns `true` if the game has ended since. Moves played
+    /// after the end are a variation, and do not end the game again.
     pub(in crate::ui) fn watch(&mut self, game: &Session) -> bool {
         let now = WatchedGame::new(game);
         let before = self.watched;
@@ -129,8 +132,8 @@ impl FinishedGames {
         before.is_some_and(|it| it.number == now.number && !it.has_ended) && has_ended
     }
 
-    /// Stores the name under which the game of a session was saved. The first game of a new day starts a new score.
-    /// `shown` is the session of the game on the board.
+    /// Stores the name under which the game of a session was saved; `shown` is the session of the game on the board. If
+    /// the game is the first that ended on a new day, the score of the day starts again.
     pub(in crate::ui) fn keep(&mut self, session: u64, name: KeptName, shown: u64) {
         let is_later = self.date.as_deref().is_none_or(|it| it < name.date());
         if is_later && self.date.replace(name.date().to_owned()).is_some() {
@@ -148,7 +151,7 @@ impl FinishedGames {
         cx.send(Effect::History(HistoryRequest::List(ticket)));
     }
 
-    /// Discards the list, which may take much memory.
+    /// Discards the list to free its memory.
     pub(in crate::ui) fn drop_list(&mut self) {
         self.list = None;
     }
@@ -262,14 +265,14 @@ impl HistoryList {
         self.deleting = None;
     }
 
-    /// Records that the game of a row is being deleted, and returns its name; `None` if there is no such row.
+    /// Records that the game of a row is being deleted, and returns the game's name; `None` if there is no such row.
     pub(in crate::ui) fn delete(&mut self, row: usize) -> Option<KeptName> {
         self.trouble = None;
         self.deleting = self.games.get(row).map(|it| it.name.clone());
         self.deleting.clone()
     }
 
-    /// Removes a game that was deleted; returns the row that it had, or `None` if it is not in the list.
+    /// Removes a game that was deleted. Returns the row that the game had; `None` if it is not in the list.
     pub(in crate::ui) fn remove(&mut self, name: &KeptName) -> Option<usize> {
         self.deleting = None;
         let row = self.games.iter().position(|it| it.name == *name)?;
@@ -279,7 +282,7 @@ impl HistoryList {
         Some(row)
     }
 
-    /// Inserts a restored game where it belongs by its name, and returns its row.
+    /// Inserts a restored game at its place in the order of names, and returns the game's row.
     pub(in crate::ui) fn put_back(&mut self, game: KeptGame) -> usize {
         let row = self.games.partition_point(|it| game.name < it.name);
         self.games.insert(row, game);

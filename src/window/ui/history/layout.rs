@@ -29,8 +29,8 @@ const MARK: i32 = 28;
 /// Minimum and maximum number of games that are shown at once.
 const N_ROWS: (i32, i32) = (3, 9);
 
-/// The width of the picture of the chosen game, beside a wide list and beside a narrow list, and (`WIDE`) the minimum
-/// width of a wide dialog's content, in logical pixels.
+/// The width of the picture of the chosen game, in logical pixels: beside a wide list, and beside a narrow list. The
+/// list is wide if the content of the dialog is at least `WIDE` logical pixels wide.
 const PICTURE: (i32, i32) = (216, 140);
 const WIDE: i32 = 520;
 
@@ -65,8 +65,8 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// Places the choice between the pages of the dialog, the list of games, the statistics and the reviews; returns
-    /// its height.
+    /// Places the buttons that choose a page of the dialog (the list of games, the statistics or the reviews), and
+    /// returns their height.
     fn history_pages(&mut self, taken: HistoryPage, y: i32, rect: Rect) -> i32 {
         let (gap, height) = (self.px(6), self.px(32));
         let pages = [
@@ -83,8 +83,8 @@ impl Builder<'_> {
         height + self.px(10)
     }
 
-    /// Places the buttons at the foot of the dialog, export at the left and the default button at the right; returns
-    /// their height.
+    /// Places the buttons at the foot of the dialog, and returns their height. The default button is at the right; the
+    /// export button is at the left, except on the page of reviews.
     fn history_feet(&mut self, view: &HistoryView, list: &HistoryList, y: i32, rect: Rect) -> i32 {
         let export = Some((Action::History(HistoryAction::Export), Msg::ButtonExportAll));
         match (view.page, list.games().is_empty()) {
@@ -153,8 +153,8 @@ impl Builder<'_> {
         for (line, (index, game)) in (0..).zip(games.iter().enumerate().skip(first).take(n_shown)) {
             let place = Rect { y: inside.y + line * row, ..inside };
             let is_chosen = view.list.selected == Some(index);
-            // Tab stops once in the list: at the selected row, or at the first visible row if no selected row is
-            // visible.
+            // The Tab key reaches only one row of the list: the selected row, or the first visible row if no selected
+            // row is visible.
             let is_hidden = view.list.selected.is_none_or(|it| it < first || first + n_shown <= it);
             let mark = self.px(MARK);
             self.mark_box(place.column(place.x, mark), index, game, list.is_marked(&game.name));
@@ -288,7 +288,8 @@ impl Builder<'_> {
         info.map_or_else(|| id.to_string(), |it| self.language.opponent_at_level(it))
     }
 
-    /// Returns as text the result for the person, or in other games the side that has won; and the color of the text.
+    /// Returns the result as text, and the color of the text. In games against a program it is the result for the
+    /// person, in other games the side that has won, or a draw.
     fn result_of(&self, summary: &GameSummary) -> (String, Token) {
         let (msg, color) = match summary.opponent() {
             Some((_, side)) => match summary.result_of(!side) {

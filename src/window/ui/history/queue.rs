@@ -118,7 +118,7 @@ impl QueueRun {
         self.n_passed
     }
 
-    /// Returns the number of games of the queue so far that have a saved review.
+    /// Returns the number of games reviewed or skipped so far that have a saved review.
     #[must_use]
     pub const fn n_reviewed(&self) -> usize {
         self.n_reviewed

@@ -20,8 +20,8 @@ impl State {
         &self.document.queue
     }
 
-    /// Returns `true` while the player waits for a computation, so that the queue of reviews pauses: an answer of the
-    /// worker such as the opponent's move, an analysis, a review, or a tournament.
+    /// Returns `true` while the player waits for a computation: an answer of the worker such as the opponent's move, an
+    /// analysis, a review, or a tournament. The queue of reviews pauses meanwhile.
     #[must_use]
     pub fn needs_processors(&self) -> bool {
         self.is_thinking()

@@ -38,7 +38,8 @@ impl Builder<'_> {
         Rect { w: bar.w - width - pad, ..bar }
     }
 
-    /// Returns as text the number of the game that is being reviewed, from 1, and the number of all games of the queue.
+    /// Returns two texts: the number of the game that is being reviewed, from 1, and the number of all games of the
+    /// queue.
     fn place_in_queue(&self, run: &QueueRun) -> [String; 2] {
         let all = run.n_games().map_or_else(|| "–".to_owned(), |it| it.to_string());
         let n = run.n_games().map_or(1, |it| (run.n_passed() + 1).min(it));
@@ -77,7 +78,7 @@ impl Builder<'_> {
         if faults.is_empty() { y } else { self.queue_faults(faults, view.scroll, y + self.px(8), rect) }
     }
 
-    /// Returns in words the state of the queue.
+    /// Returns the state of the queue in words.
     fn queue_head(&self, run: &QueueRun) -> String {
         let [n, all] = self.place_in_queue(run);
         let n_reviewed = run.n_reviewed().to_string();
@@ -93,7 +94,7 @@ impl Builder<'_> {
     /// Places the progress bar of the queue and the name of the game that is being reviewed, and returns their height.
     fn queue_progress(&mut self, run: &QueueRun, y: i32, rect: Rect) -> i32 {
         let (game, (n_reviewed, n_moves)) = run.game();
-        // All games have equal parts of the bar; the reviewed moves of a game fill its part.
+        // Each game has an equal part of the bar, which fills as the moves of the game are reviewed.
         let n_steps = 100 * run.n_games().unwrap_or(0).max(1);
         let n_done = 100 * run.n_passed() + 100 * n_reviewed / n_moves.max(1);
         let part = u16::try_from(1000 * n_done / n_steps).unwrap_or(1000).min(1000);

@@ -39,7 +39,7 @@ pub enum QueueEvent {
     Failed(QueueFault),
     /// The review of the game with this name starts.
     Started(String),
-    /// Number of reviewed moves of the current game, and number of all its moves.
+    /// The number of reviewed moves of the current game, and the number of all its moves.
     Moved(usize, usize),
     /// A game of the history was reviewed; this is its review.
     Reviewed(KeptName, Box<GameReview>),

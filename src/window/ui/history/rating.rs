@@ -1,10 +1,10 @@
 //! A player's Elo rating, estimated by maximum likelihood from results against opponents with known Elo.
 
-/// Largest drop of the log-likelihood from its maximum within a 95% confidence interval (likelihood ratio test): half
-/// of the 95th percentile of the chi-squared distribution with one degree of freedom.
+/// Maximum difference between the log-likelihood of the best Elo and of any Elo in the 95% confidence interval
+/// (likelihood ratio test): half of the 95th percentile of the chi-squared distribution with one degree of freedom.
 const HALF_CHI_SQUARED_95: f64 = 1.920_729_410_347_062;
 
-/// Distance in Elo below the weakest and above the strongest opponent within which the player's Elo is searched.
+/// The player's Elo is searched from this far below the weakest opponent to this far above the strongest opponent.
 const REACH: f64 = 4000.0;
 
 /// Number of bisection steps: more than the precision of an `f64` needs.
@@ -33,8 +33,8 @@ pub struct EloEstimate {
 }
 
 impl EloEstimate {
-    /// Returns the maximum likelihood estimate; its interval has every Elo that a likelihood ratio test does not reject
-    /// at 5%. `None` without games. A draw counts as half a win and half a loss.
+    /// Returns the maximum likelihood estimate of a player's Elo; `None` without games. The interval contains every Elo
+    /// that a likelihood ratio test does not reject at the 5% level. A draw counts as half a win and half a loss.
     ///
     /// The win probability against an opponent is that of the logistic Elo model: `1 / (1 + 10^((opponent − elo) /
     /// 400))`.
@@ -61,7 +61,8 @@ impl EloEstimate {
     }
 }
 
-/// Returns, by bisection, the value up to which `holds` is true; `holds` must be true at `low` and false at `high`.
+/// Returns, by bisection, the largest value for which `holds` is true. `holds` must be true at `low` and false at
+/// `high`, and change only once between them.
 fn bisect(low: f64, high: f64, holds: impl Fn(f64) -> bool) -> f64 {
     let halve = |(low, high): (f64, f64), _| {
         let middle = low.midpoint(high);
@@ -101,7 +102,7 @@ mod tests {
         results.iter().map(|it| RatedGames { elo: it.0, n_games: it.1, half_points: it.2 }).collect()
     }
 
-    /// The expected values were computed by another program, with thirty digits.
+    /// Compares estimates with values that another program has computed with thirty digits.
     #[test]
     fn estimates_equal_independent_values() {
         for (results, elo, least, most) in [

@@ -30,7 +30,7 @@ impl ResultCounts {
         self.wins + self.draws + self.losses
     }
 
-    /// Returns the share of points that was won, in percent, rounded; a draw is half a point. `None` without games.
+    /// Returns the percentage of points won, rounded; a draw is half a point. Returns `None` without games.
     #[must_use]
     pub fn percent(&self) -> Option<u32> {
         let n_half = 2 * self.n_games();
@@ -51,7 +51,8 @@ impl ResultCounts {
 pub struct Statistics {
     /// The results of all games against programs.
     pub all: ResultCounts,
-    /// The results by opponent and level: opponents of the registry in its order, then other opponents.
+    /// The results by opponent and level: first the opponents of the registry in the registry's order, then other
+    /// opponents.
     pub by_opponent: Vec<(PlayerId, ResultCounts)>,
     /// The results by rule, without rules that were never played.
     pub by_rule: Vec<(Rule, ResultCounts)>,
@@ -59,17 +60,17 @@ pub struct Statistics {
     pub by_color: [(Color, ResultCounts); 2],
     /// The person's Elo; `None` with fewer than [`MIN_RATED`] rated games.
     pub elo: Option<EloEstimate>,
-    /// The person's Elo after each of the last rated games, at most 60, the oldest first; infinite estimates are left
-    /// out.
+    /// The person's Elo after each rated game, for at most the last 60 rated games, the oldest first. Infinite
+    /// estimates are left out.
     pub course: Vec<f64>,
-    /// Number of rated games. A game is rated if the opponent's Elo is known and it started from the empty board,
-    /// without moves taken back and without help.
+    /// Number of rated games: games from the empty board against an opponent with a known Elo, without moves taken back
+    /// and without help.
     pub n_rated: usize,
 }
 
 impl Statistics {
-    /// Returns the statistics of `games`, the newest first. `elo_of` returns the Elo of an opponent; `None` if it is
-    /// not known.
+    /// Returns the statistics of `games`, which lists the newest game first. `elo_of` returns the Elo of an opponent,
+    /// or `None` if it is not known.
     #[must_use]
     pub fn of<'g>(
         games: impl Iterator<Item = &'g GameSummary>,
@@ -99,7 +100,7 @@ impl Statistics {
         statistics
     }
 
-    /// Estimates the Elo and its course from rated games, the oldest first.
+    /// Computes the Elo and its course. `games` are the rated games, the oldest first.
     fn rate(&mut self, games: &[(PlayerId, f64, GameResult)]) {
         let mut results: Vec<(PlayerId, RatedGames)> = Vec::new();
         let first = games.len().saturating_sub(MAX_COURSE).max(MIN_RATED - 1);
@@ -127,7 +128,7 @@ impl Statistics {
     }
 }
 
-/// Returns the counts for `key`, mutable; zero counts are added if the key is new.
+/// Returns the counts for `key`, mutable. If `key` is new, zero counts are added for it.
 fn counts_of<'c, K: Clone + PartialEq>(counts: &'c mut Vec<(K, ResultCounts)>, key: &K) -> &'c mut ResultCounts {
     let index = counts.iter().position(|it| it.0 == *key).unwrap_or_else(|| {
         counts.push((key.clone(), ResultCounts::default()));

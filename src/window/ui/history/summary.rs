@@ -74,7 +74,7 @@ impl GameSummary {
     }
 
     /// Returns the summary of a game that was read from a file; `None` if its main line has no result. A program that
-    /// the registry does not have keeps the id that the file names.
+    /// is missing in the registry keeps its id from the file.
     #[must_use]
     pub fn of_loaded(loaded: &LoadedGame, registry: &Registry) -> Option<Self> {
         let seat = |side: Color| match loaded.seats[side].as_deref() {

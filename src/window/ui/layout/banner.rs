@@ -43,7 +43,7 @@ impl Banner {
 impl Builder<'_> {
     /// Returns the message about the state of the game: a warning, a remark or a hint about a stone, a pause of a game
     /// between two computers, an earlier position that is shown, or the side that was drawn; `None` if there is nothing
-    /// to say. In a narrow panel the buttons of the message have short labels.
+    /// to say. In a narrow panel some buttons have short labels or are left out.
     pub(in crate::ui) fn banner_now(&self, width: i32) -> Option<Banner> {
         let about_stone = self.warning_banner(width).or_else(|| self.remark_banner()).or_else(|| self.hint_banner());
         if about_stone.is_some() {
@@ -166,8 +166,9 @@ impl Builder<'_> {
         n * (self.px(BUTTON) + self.px(GAP)) + if n == 0 { 0 } else { self.px(4) }
     }
 
-    /// Places rows of buttons, starting at the top of `rect`. The free width of each row is shared among its buttons,
-    /// except those whose label is a single character. The button of the action `primary` is highlighted.
+    /// Places rows of buttons, starting at the top of `rect`. The free width of each row is shared among the buttons
+    /// whose labels are longer than one character, or among all buttons if there are no longer labels. The button of
+    /// the action `primary` is highlighted.
     pub(in crate::ui) fn place_rows(&mut self, rect: Rect, rows: &[Vec<(Action, String)>], primary: Option<Action>) {
         let (gap, height) = (self.px(GAP), self.px(BUTTON));
         let mut y = rect.y;
@@ -175,7 +176,8 @@ impl Builder<'_> {
             let n = cast::count(row.len()).max(1);
             let n_wide = cast::count(row.iter().filter(|(_, it)| !is_sign(it)).count());
             let used = row.iter().map(|(_, it)| self.button_width(it)).sum::<i32>() + self.gaps(row.len());
-            // Share the rest of the row among the wide buttons, or among all buttons if each shows only a sign.
+            // Share the free width of the row among the wide buttons, or among all buttons if each label is a single
+            // character.
             let more = (rect.w - used) / if n_wide == 0 { n } else { n_wide };
             let mut x = rect.x;
             for (action, label) in row {

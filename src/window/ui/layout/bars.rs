@@ -121,16 +121,15 @@ impl Builder<'_> {
             let status = self.status(compact);
             let legend = self.value_legend(room, text::width(&status, font));
             let place = Rect { w: room.w - legend, ..room };
-            // Shorten the text with an ellipsis, because the smallest window shows only the beginning of the longest
-            // texts.
+            // Shorten a text that does not fit with an ellipsis: in the smallest window the longest texts do not fit.
             self.add_text(place, text::elide(&status, font, place.w), font, Token::Ink2, Align::Left);
         }
         let place = rect.column(rect.right() - pad - right, right);
         self.add_text(place, name, font, Token::Ink3, Align::Right);
     }
 
-    /// Returns the name of the command under the pointer with its key, because buttons may show only an icon; `None`
-    /// while a dialog or a menu is open.
+    /// Returns the name of the command under the pointer with its key. The status bar shows it, because buttons may
+    /// have only an icon. Returns `None` if there is no such command, or while a dialog or a menu is open.
     fn hovered_command(&self) -> Option<String> {
         if !self.state.dialogs().are_closed() {
             return None;
@@ -177,7 +176,8 @@ impl Builder<'_> {
         parts.join(" · ")
     }
 
-    /// Returns the text that names the move whose position is shown, for use when this is not the live position.
+    /// Returns the text about a position other than the live position: its move number, and the number of all moves of
+    /// its line.
     pub(super) fn looking_text(&self) -> String {
         let game = self.state.game();
         let is_study = game.live_outcome().is_some() && game.person_to_move();

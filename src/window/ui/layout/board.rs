@@ -11,7 +11,7 @@ use crate::ui::state::Focus;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, CursorLook, Grid, Widget};
 
-/// The narrowest window that has the panel beside the board, in logical pixels.
+/// The minimum width of a window that has the panel beside the board, in logical pixels.
 const SIDE_BY_SIDE: i32 = 760;
 
 /// Room for numbers at the left of the wood and for letters below the wood, in logical pixels: in a large window and in
@@ -21,19 +21,19 @@ const GUTTERS: ((i32, i32), (i32, i32)) = ((30, 26), (27, 21));
 /// Width of the wood outside the outermost lines, in hundredths of a cell.
 const MARGIN: i32 = 65;
 
-/// The narrowest and the widest panel beside the board, in logical pixels.
+/// The minimum and maximum width of the panel beside the board, in logical pixels.
 const PANEL: (i32, i32) = (290, 400);
 
-/// The least height of the panel under the board, in logical pixels: of the usual panel, and of the panel of a lesson,
-/// a puzzle or another cover.
+/// The minimum height of the panel under the board, in logical pixels: of the usual panel, and of the panel of a
+/// lesson, a puzzle or another cover.
 const PANEL_UNDER: (i32, i32) = (214, 146);
 
-/// The minimum and maximum width of the panel's column beside the board when its foot is under the board, in logical
-/// pixels.
+/// The minimum and maximum width, in logical pixels, of the panel's column beside the board, if the panel's foot is
+/// under the board.
 const COLUMN: (i32, i32) = (104, 300);
 
-/// The panel stays beside the board unless another arrangement has larger cells than this, in percent of the cells of
-/// the board beside the panel.
+/// The panel stays beside the board unless another arrangement makes the cells larger than this, in percent of their
+/// size with the panel beside the board.
 const BESIDE_PERCENT: i32 = 115;
 
 /// The places of board and panel.
@@ -69,12 +69,12 @@ impl Builder<'_> {
         !matches!(arrangement, Arrangement::Beside(..))
     }
 
-    /// Returns the arrangement with the largest board, or the panel beside the board if that makes the board only a
-    /// little smaller (see `BESIDE_PERCENT`).
+    /// Returns the arrangement with the largest board. The panel beside the board is preferred if this makes the board
+    /// only a little smaller (see `BESIDE_PERCENT`).
     fn arrangement(&self, area: Rect) -> Arrangement {
         let has_panel = self.state.cover().is_some_and(has_panel);
         let least = if has_panel { PANEL_UNDER.1 } else { PANEL_UNDER.0 };
-        // Covers with a panel and the welcome card need more width than the narrow column has.
+        // A cover with a panel, such as a lesson, and the welcome card need more width than the narrow column has.
         let needs_width = has_panel || self.state.shows_welcome();
         let (beside, under, around) = (self.beside(area), self.under(area, least), self.around(area));
         let largest = under.0.cell.max(if needs_width { 0 } else { around.0.cell });
@@ -98,7 +98,8 @@ impl Builder<'_> {
         self.board(grid);
     }
 
-    /// Returns the board's grid and the panel's rectangle with the panel right of the board, both centered in `area`.
+    /// Returns the board's grid and the panel's rectangle, for the panel at the right of the board; both are centered
+    /// in `area`.
     fn beside(&self, area: Rect) -> (Grid, Rect) {
         let (edge, gap) = (self.px(16), self.px(28));
         let width = (area.w * 34 / 100).clamp(self.px(PANEL.0), self.px(PANEL.1));
@@ -111,7 +112,7 @@ impl Builder<'_> {
         (grid, grid.wood.column(grid.wood.right() + gap, width))
     }
 
-    /// Returns the board's grid and the panel's rectangle with the panel under the board. The panel is at least `least`
+    /// Returns the board's grid and the panel's rectangle, for the panel under the board. The panel is at least `least`
     /// logical pixels high.
     fn under(&self, area: Rect, least: i32) -> (Grid, Rect) {
         let (edge, gap) = (self.px(10), self.px(8));
@@ -235,7 +236,7 @@ impl Builder<'_> {
         self.with_review(view)
     }
 
-    /// Places a board with the room that its letters, numbers and shadow take.
+    /// Places a board, including the room for its letters, numbers and shadow.
     fn add_board(&mut self, view: BoardView) {
         let grid = view.grid;
         let (left, below) = self.gutters();
@@ -253,7 +254,7 @@ impl Builder<'_> {
         self.add_role(rect, Widget::Board(Box::new(view)), Role::Board, name);
     }
 
-    /// Returns the look of the cursor: open where a click or Enter acts on the point under the cursor.
+    /// Returns the look of the cursor: open if a click or Enter acts on the point under the cursor, otherwise closed.
     pub(super) fn cursor_look(&self) -> CursorLook {
         let input = self.state.input();
         match input.cursor() {
@@ -263,8 +264,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns two opposite corners of the central square within which, or outside of which, the opening step requires
-    /// the stone; `None` if it requires no such square.
+    /// Returns two opposite corners of the central square that the opening step names: the step's stone must be placed
+    /// within the square, or outside of it. Returns `None` if the step names no square.
     fn framed(&self) -> Option<(Point, Point)> {
         let Some(Step::Place { area: Area::Within(n) | Area::Outside(n), .. }) = self.state.game().opening_step_shown()
         else {
@@ -276,8 +277,8 @@ impl Builder<'_> {
         Some((first, corner(center.x() + reach, center.y() + reach)))
     }
 
-    /// Returns the lines that make a stone forbidden, with the stone's side. The stone is the last one if it has lost
-    /// the game, otherwise a stone at the cursor if it would be refused.
+    /// Returns the lines that make a stone forbidden, each with the stone's side. The stone is the last stone if it has
+    /// lost the game; otherwise it is a stone at the cursor, if that would be refused.
     fn foul_lines(&self) -> Vec<(Color, [Point; 2])> {
         let record = self.state.game().record();
         let cursor = self.state.input().cursor().filter(|it| self.state.takes_points() && self.is_refused(*it));

@@ -14,8 +14,8 @@ use crate::ui::widgets::{Align, Grid};
 const WIDTH: i32 = 380;
 
 impl Builder<'_> {
-    /// Places a card on the board: with the ways back to the game if the player has tried to place a stone in an
-    /// earlier position, or with the button that ends a pause.
+    /// Places the card that the board shows now, if any. After the player has tried to place a stone in an earlier
+    /// position, the card has the ways back to the game; during a pause, it has the button that ends the pause.
     pub(super) fn card_on_board(&mut self, grid: &Grid) {
         if self.state.shows_way_back() {
             let [n, total] = &self.move_numbers();

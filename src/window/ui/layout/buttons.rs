@@ -22,7 +22,7 @@ const GAP: i32 = 6;
 /// The height of a row of buttons with icons above their labels, in logical pixels.
 const STACKED: i32 = 48;
 
-/// The commands that show the positions of a game one after the other.
+/// The commands that step through the positions of a game.
 const TRANSPORT: [Action; 4] = [
     Action::Moves(MoveAction::First),
     Action::Moves(MoveAction::Previous),
@@ -45,7 +45,8 @@ enum Face {
 }
 
 impl Builder<'_> {
-    /// Places the switch between two players and a computer opponent, and the buttons that pause and restart the game.
+    /// Places the buttons that choose between two players and a computer opponent, and the buttons that pause and
+    /// restart the game.
     pub(super) fn switch_row(&mut self, rect: Rect) {
         if self.state.game().is_of_programs() {
             return self.computers_row(rect);
@@ -95,8 +96,8 @@ impl Builder<'_> {
         self.even_row(rect, &[self.pause(), Action::Play(PlayAction::Step), Action::Play(PlayAction::Restart)], face);
     }
 
-    /// Places the drop-down list of the minimum time per move of two computers, instead of the commands that need a
-    /// person. The heading of the list is left out if there is no room for it.
+    /// Places the drop-down list of the minimum time per move. A game of two computers shows it in place of the
+    /// commands that need a person. The heading of the list is left out if there is no room for it.
     fn move_pace(&mut self, rect: Rect) {
         let height = rect.h.min(self.px(36));
         let mut place = Rect { y: rect.y + (rect.h - height) / 2, h: height, ..rect };
@@ -110,12 +111,12 @@ impl Builder<'_> {
         self.drop_down(place, DropDown::MovePace, Layer::Window, Msg::ComputersPace);
     }
 
-    /// Returns the action of the pause button: to resume a paused game, otherwise to pause the game.
+    /// Returns the action of the pause button: to resume the game if it is paused, otherwise to pause it.
     fn pause(&self) -> Action {
         if self.state.game().is_paused() { Action::Play(PlayAction::Resume) } else { Action::Play(PlayAction::Pause) }
     }
 
-    /// Places the buttons that show the positions of the game one after the other.
+    /// Places the buttons that step through the positions of the game.
     pub(in crate::ui) fn transport(&mut self, rect: Rect) {
         self.even_row(rect, &TRANSPORT, Face::Icon);
     }
@@ -131,7 +132,7 @@ impl Builder<'_> {
         self.commands_as(rect, face);
     }
 
-    /// Places the transport and the commands in one row.
+    /// Places the buttons that step through the game (the transport) and the commands in one row.
     pub(super) fn toolbar(&mut self, rect: Rect) {
         let (gap, between) = (self.px(4), self.px(10));
         // Make all nine buttons equally wide, unless the row has room for labels.
@@ -193,7 +194,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the widths of the command buttons: equal, unless a label needs more and all labels fit together.
+    /// Returns the widths of the command buttons. The widths are equal, unless a label needs more than an equal share
+    /// and all labels fit together.
     fn command_widths(&self, room: i32) -> [i32; 4] {
         let even = [0, 1, 2, 3].map(|index| room * (index + 1) / 4 - room * index / 4);
         let needed = COMMAND_LABELS.map(|it| self.label_width(it) + self.px(12));
@@ -228,8 +230,8 @@ impl Builder<'_> {
         text::width(self.text(label), self.font(size::TEXT, true))
     }
 
-    /// Places the button that exchanges the sides before the first move, on the card of a person. Returns the width
-    /// that the button takes; 0 if the button is not shown.
+    /// Places the button that exchanges the sides before the first move, on a player's card if the player is a person.
+    /// Returns the width that the button takes; 0 if the button is not shown.
     pub(super) fn exchange_button(&mut self, card: Rect, right: i32, side: Color) -> i32 {
         let action = Action::Opponent(OpponentAction::ExchangeSides);
         if !self.state.can(action) || !self.state.game().seats()[side].is_person() {

@@ -20,7 +20,7 @@ use crate::ui::state::{Confirm, Dialog, Modal};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
 
-/// The maximum width of most dialogs, and of the rules with their diagrams, in logical pixels.
+/// The maximum width of most dialogs and, as `PAGES`, of the rules with their diagrams, in logical pixels.
 const WIDTH: i32 = 480;
 const PAGES: i32 = 800;
 
@@ -65,7 +65,7 @@ impl Builder<'_> {
         height
     }
 
-    /// Places a dialog, first to measure its height, and then again at its final place: in the middle of the window, or
+    /// Places a dialog twice: first to measure its height, and then at its final place, in the middle of the window or
     /// below the card that opened it.
     fn dialog(&mut self, dialog: &Dialog, all: Rect) {
         let pad = self.px(22);
@@ -102,7 +102,8 @@ impl Builder<'_> {
         self.dialog_content(dialog, rect);
     }
 
-    /// Returns the card below which a dialog stands; `None` if it stands in the middle of the window.
+    /// Returns the rectangle of the player's card below which a dialog stands; `None` if the dialog stands in the
+    /// middle of the window.
     fn anchor_of(&self, dialog: &Dialog) -> Option<Rect> {
         let Dialog::Opponent(draft) = dialog else { return None };
         let opens = Action::Opponent(OpponentAction::ChooseFor(draft.side));
@@ -159,8 +160,8 @@ impl Builder<'_> {
         height + self.px(10)
     }
 
-    /// Places the row of buttons at the foot of a dialog, the accepting button at the right, and returns its height.
-    /// The button that Enter presses is highlighted.
+    /// Places the row of buttons at the foot of a dialog, with the accepting button at the right, and returns its
+    /// height. The button that Enter presses is highlighted.
     pub(in crate::ui) fn feet(&mut self, cancel: Option<Msg>, accept: Msg, y: i32, rect: Rect) -> i32 {
         self.feet_beside(None, cancel, accept, y, rect)
     }
@@ -313,7 +314,7 @@ impl Builder<'_> {
                 self.add_text(place, meaning.clone(), font, Token::Ink2, Align::Left);
                 continue;
             }
-            // A heading, which has no second column, takes the whole width.
+            // A heading has no second column and takes the whole width.
             let key_width = if meaning.is_empty() { width } else { keys };
             let bold = self.font(size::TEXT, true);
             self.add_text(Rect { w: key_width, ..place }, key.clone(), bold, Token::Ink, Align::Left);

@@ -25,7 +25,7 @@ pub(in crate::ui) struct ExercisePanel {
     pub color: Token,
     /// The text of the card: the question, or the comment on a stone.
     pub text: String,
-    /// The action of the button that changes the side.
+    /// The action of the button that changes the side whose moves the player finds.
     pub side: Action,
     /// The button that shows the answer, or asks for the next move.
     pub answer: ExerciseButton,
@@ -105,7 +105,7 @@ impl Builder<'_> {
         rect.h
     }
 
-    /// Places buttons of one width side by side.
+    /// Places buttons of equal width side by side.
     pub(in crate::ui) fn exercise_buttons(&mut self, rect: Rect, buttons: &[ExerciseButton]) {
         for (place, (action, label, primary)) in rect.columns(buttons.len(), self.px(8)).zip(buttons) {
             self.add_button(place, *action, Layer::Window, self.text(*label), None, *primary);

@@ -13,7 +13,8 @@ pub struct Group {
     pub name: String,
     /// The rectangle around the widgets of the group, in device pixels.
     pub rect: Rect,
-    /// The indices in the layout of the widgets of the group. The first widget is the background, if the group has one.
+    /// The indices of the group's widgets in the layout. The first widget is the background, if the group has a
+    /// background.
     pub widgets: Range<usize>,
 }
 
@@ -28,7 +29,7 @@ pub enum GroupKind {
     List,
     /// A page of texts, which can be scrolled.
     Page,
-    /// A message; texts that its name contains are not read out once more.
+    /// A message. Texts of it that are part of the group's name are not read out once more.
     Message,
     /// The title bar, whose name is the title of the window.
     TitleBar,
@@ -36,6 +37,6 @@ pub enum GroupKind {
     Choices,
 }
 
-/// The index of a group to which widgets are still added.
+/// The index of an open group: widgets that are added now belong to the group.
 #[must_use = "the group must be closed"]
 pub(in crate::ui) struct OpenGroup(pub(super) usize);

@@ -17,7 +17,7 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Icon, Text, Widget};
 
-/// Returns the color of a kind of messages.
+/// Returns the color of messages of a kind.
 const fn color_of(kind: MessageKind) -> Token {
     match kind {
         MessageKind::Information => Token::Accent,
@@ -28,8 +28,8 @@ const fn color_of(kind: MessageKind) -> Token {
 }
 
 impl Builder<'_> {
-    /// Returns the color and the text of the current message: the notice that is shown, or the note that a file is
-    /// being read; `None` if there is neither.
+    /// Returns the color and the text of the current message: the notice that is shown, or else a message that a large
+    /// file is being read; `None` if there is no message.
     fn message_now(&self) -> Option<(Token, String)> {
         if let Some(notice) = self.state.notices().shown() {
             return Some((color_of(notice.kind()), notice.text(self.language)));
@@ -56,8 +56,8 @@ impl Builder<'_> {
         height + gap
     }
 
-    /// Places the current message in the status bar and returns `true`, if there is a message that the panel does not
-    /// show. A click on the message opens the list of recent messages, which shows all of its text.
+    /// If the panel does not show the current message, places it in the status bar and returns `true`. A click on the
+    /// message opens the list of recent messages, which shows the whole text.
     pub(super) fn message_in_status_bar(&mut self, room: Rect) -> bool {
         let Some((color, text)) = self.message_now().filter(|_| !self.is_message_placed) else { return false };
         let font = self.font(size::TEXT, false);
@@ -88,7 +88,7 @@ impl Builder<'_> {
         true
     }
 
-    /// Places the dialog's list of recent messages with their kinds, and returns the height of the dialog.
+    /// Places the list of recent messages with their kinds in its dialog, and returns the height of the dialog.
     pub(super) fn recent_messages(&mut self, list: MessageList, rect: Rect) -> i32 {
         let title = self.text(Msg::MessageTitle);
         let top = self.title(title, rect);

@@ -17,14 +17,13 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Font, Widget};
 
-/// A clock turns red when less than this remains and no byo-yomi period follows.
+/// A clock turns red when less than this time is left, unless a byo-yomi period follows.
 const HURRY: Duration = Duration::from_secs(10);
 
-/// Height in logical pixels: the parts of a panel beside the board are smaller and closer together if the panel is
-/// lower.
+/// The height of a panel beside the board, in logical pixels, below which its parts are smaller and closer together.
 pub(in crate::ui) const LOW: i32 = 520;
 
-/// The height of the rows of controls without labels below their icons, in logical pixels.
+/// The height of a row of controls that have no labels below their icons, in logical pixels.
 pub(in crate::ui) const ROW: i32 = 34;
 
 /// The height of the player cards side by side, in logical pixels.
@@ -89,8 +88,7 @@ impl Builder<'_> {
         self.toolbar(rect.row(rect.bottom() - row, row));
     }
 
-    /// Places the panel around the corner of the board: messages and moves at the right of the board, players and
-    /// controls under it.
+    /// Places the panel on two sides of the board: messages and moves at the right, players and controls below.
     pub(super) fn panel_around(&mut self, column: Rect, foot: Rect) {
         if self.state.analyze().is_shown() {
             return self.analyze_around(column, foot);

@@ -11,7 +11,7 @@ use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::theme::Token;
 use crate::ui::widgets::Widget;
 
-/// The rows of a page, and the room for them.
+/// The measurements of a page that scrolls by rows.
 pub(in crate::ui) struct PageRows {
     /// Number of rows.
     pub n: usize,
@@ -19,7 +19,7 @@ pub(in crate::ui) struct PageRows {
     pub height: i32,
     /// The maximum height of the page, in device pixels.
     pub room: i32,
-    /// Index of the first row to show; reduced if the page would otherwise not be filled.
+    /// Index of the first row to show; it is reduced if the last rows would not fill the page.
     pub scroll: usize,
 }
 
@@ -33,8 +33,8 @@ pub(in crate::ui) struct ScrolledPage {
 }
 
 impl ScrolledPage {
-    /// Returns the indices of the rows that are shown, and their rectangles. The scroll bar takes some pixels at the
-    /// right.
+    /// Returns the indices of the rows that are shown, and their rectangles. The scroll bar covers the right end of
+    /// these rectangles.
     pub(in crate::ui) fn rows(&self) -> impl Iterator<Item = (usize, Rect)> + use<> {
         let (rect, height) = (self.rect, self.row_height);
         self.shown.clone().zip(0..).map(move |(index, line)| (index, rect.row(rect.y + line * height, height)))
@@ -42,8 +42,8 @@ impl ScrolledPage {
 }
 
 impl Builder<'_> {
-    /// Returns the maximum height of a page that begins `top` pixels below the title's upper edge in a dialog with one
-    /// row of buttons.
+    /// Returns the maximum height of a page in a dialog with one row of buttons. `top` is the distance from the upper
+    /// edge of the dialog's title to the page, in device pixels.
     pub(in crate::ui) fn page_room(&self, top: i32) -> i32 {
         self.window.height - 2 * self.px(22) - 2 * self.px(8) - top - self.px(36) - self.px(16)
     }
@@ -74,7 +74,8 @@ impl Builder<'_> {
         page.rect.bottom()
     }
 
-    /// Closes a page that fills a dialog, with a button below, and returns the height of the dialog.
+    /// Closes a page that fills a dialog, places the Close button below it, and returns the height of the dialog's
+    /// content.
     pub(in crate::ui) fn close_page_of_dialog(&mut self, page: ScrolledPage, rect: Rect) -> i32 {
         let y = self.close_page(page) + self.px(16);
         self.feet(None, Msg::ButtonClose, y, rect) + y - rect.y

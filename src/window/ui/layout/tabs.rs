@@ -10,11 +10,12 @@ use crate::ui::widgets::Widget;
 /// The height of the tabs, in logical pixels.
 pub(in crate::ui) const TABS: i32 = 30;
 
-/// The gap between the tabs, and the gap between the tabs and the controls in the same row, in logical pixels.
+/// `GAP` is the gap between the tabs, `WIDE_GAP` the gap between the tabs and the controls in the same row, in logical
+/// pixels.
 const GAP: i32 = 4;
 const WIDE_GAP: i32 = 8;
 
-/// Padding at both sides of a tab's name together, in logical pixels: the usual padding, and the minimum.
+/// The padding of a tab's name, at both sides together, in logical pixels: the usual padding, and the minimum.
 const PAD: (i32, i32) = (18, 8);
 
 impl Builder<'_> {

@@ -11,8 +11,8 @@ use crate::ui::wrapped_text::WrappedText;
 use crate::ui::{cast, text};
 
 impl Builder<'_> {
-    /// Places a text field of the topmost dialog. `name` is its name for screen readers, `hint` is shown while the
-    /// field is empty.
+    /// Places a text field of the topmost dialog. `name` is the field's name for screen readers; `hint` is shown while
+    /// the field is empty.
     pub(in crate::ui) fn text_field(&mut self, rect: Rect, field: TextField, name: &str, hint: &str) {
         let Some(input) = self.state.dialogs().text(field) else { return };
         let action = Action::EditText(field);

@@ -15,8 +15,8 @@ const ICON: i32 = 14;
 const GAP: i32 = 10;
 
 impl Builder<'_> {
-    /// Places the title in the middle of the bar and the buttons at the right. Both use the system's scale, which the
-    /// player's zoom does not change.
+    /// Places the title in the middle of the bar and the buttons at the right. Their size follows the system's scale,
+    /// not the player's zoom.
     pub(super) fn title_bar(&mut self, decorations: Decorations, bar: Rect) {
         let Decorations { is_maximized, is_active } = decorations;
         let px = |logical: i32| (logical * bar.h + TITLE_BAR / 2) / TITLE_BAR;

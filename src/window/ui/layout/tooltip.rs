@@ -15,8 +15,8 @@ const WIDTH: i32 = 300;
 const BELOW: i32 = 20;
 
 impl Layout {
-    /// Returns the rectangle of the part of the window under pixel `(x, y)` that has a tooltip; `None` if no part there
-    /// has one.
+    /// Returns the rectangle of the part of the window that contains pixel `(x, y)` and has a tooltip; `None` if there
+    /// is no such part.
     #[must_use]
     pub(super) fn tip_place_at(&self, x: i32, y: i32) -> Option<Rect> {
         let tip = tip_at(&self.tips, (x, y)).map(|it| it.rect);
@@ -70,13 +70,14 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the tooltip that [`Builder::add_tip`] has added for the part of the window under a pixel.
+/// Returns the tooltip that [`Builder::add_tip`] has added for the part of the window under a pixel; `None` if there is
+/// no such tooltip.
 fn tip_at(tips: &[Tip], (x, y): (i32, i32)) -> Option<&Tip> {
     tips.iter().find(|it| it.rect.contains(x, y))
 }
 
-/// Returns `true` if the control of a command needs a tooltip: it shows only an icon, or the command has a key that is
-/// not shown.
+/// Returns `true` if the control of a command needs a tooltip: a button that does not show the command's full name, or
+/// a control that does not show the command's key.
 fn has_command_tip(placed: &Placed) -> bool {
     let Role::Control { action, .. } = placed.role else { return false };
     let is_told = match &placed.widget {
@@ -88,8 +89,7 @@ fn has_command_tip(placed: &Placed) -> bool {
     !is_told && command_with_key(placed).is_some()
 }
 
-/// Returns the name of a command with its key; `None` if `placed` is not the control of a command, or if it is the
-/// comment.
+/// Returns the name of a command with its key; `None` if `placed` is not the control of a command, or is the comment.
 pub(super) fn command_with_key(placed: &Placed) -> Option<String> {
     let Role::Control { action, .. } = placed.role else { return None };
     command(action).filter(|it| it.action != Action::Moves(MoveAction::EditComment))?;

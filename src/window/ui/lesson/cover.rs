@@ -72,7 +72,7 @@ impl Lesson {
         STEPS.get(self.step)
     }
 
-    /// Returns the task that is asked or was solved last; `None` after the last step.
+    /// Returns the task that the player must solve, or the last task of a solved step; `None` after the last step.
     #[must_use]
     pub fn task(&self) -> Option<&'static LessonTask> {
         self.step()?.tasks.get(self.task)
@@ -84,13 +84,13 @@ impl Lesson {
         self.phase
     }
 
-    /// Returns `true` if a step has been solved.
+    /// Returns `true` if the step with this index has been solved.
     #[must_use]
     pub fn is_solved(&self, step: usize) -> bool {
         self.solved.get(step).is_some_and(|it| *it)
     }
 
-    /// Returns the five in a row that the last stone has made; `None` if it has made none.
+    /// Returns the five in a row that the last stone has made; `None` if the stone has made no five.
     #[must_use]
     pub fn five(&self) -> Option<WinningLine> {
         lesson::five(&self.shown, self.last?)
@@ -186,8 +186,8 @@ impl Covering for Lesson {
         self.is_asking()
     }
 
-    /// Returns `true` if a click on the point tries a stone there. That includes the points of a wrong stone and of
-    /// White's reply, which the next try replaces.
+    /// Returns `true` if a click on the point tries a stone there. The points of a wrong stone and of White's reply
+    /// count as free, because the next try removes both stones.
     fn is_open(&self, point: Point) -> bool {
         self.is_asking() && self.position.is_free(point)
     }

@@ -78,8 +78,8 @@ impl Builder<'_> {
         parts.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" · ")
     }
 
-    /// Places a bar for each step, and returns their height: the bar is blue for the step that is being asked, green
-    /// for solved steps, and gray for the others.
+    /// Places a bar for each step, and returns the height of the bars. The bar of the step shown is blue while the step
+    /// asks for a stone; bars of solved steps are green, and other bars are gray.
     fn lesson_progress(&mut self, lesson: &Lesson, rect: Rect) -> i32 {
         for (place, step) in rect.columns(Lesson::N_STEPS, self.px(4)).zip(0..) {
             let color = match () {
@@ -129,7 +129,7 @@ impl Builder<'_> {
         ([back, next], [leave, (Action::Lesson(LessonAction::ShowAnswers), Msg::LessonShow, false)])
     }
 
-    /// Places buttons of equal width side by side; a button that is listed twice in a row is placed once.
+    /// Places buttons of equal width side by side. A button that is listed twice in succession is placed once.
     fn lesson_row(&mut self, rect: Rect, buttons: &[ExerciseButton]) {
         let mut buttons = buttons.to_vec();
         buttons.dedup();

@@ -55,8 +55,8 @@ impl State {
         }
     }
 
-    /// Ends typing the comment if the focus has moved elsewhere or the position was deleted, and records the edit for
-    /// undo. A comment of blanks alone is stored as empty.
+    /// Ends typing the comment if the focus has moved elsewhere or the comment's position was deleted, and records the
+    /// edit for undo. A comment that consists of blanks is stored as empty.
     pub(in crate::ui) fn leave_comment(&mut self) {
         let is_left =
             self.input.focus() != Focus::Control(Action::Moves(MoveAction::EditComment)) || self.is_game_covered();
@@ -69,8 +69,8 @@ impl State {
         let is_same = text == editor.before();
         let Some(notes) = self.cx.game.notes_mut(editor.node()).filter(|_| !is_same) else { return };
         let typed = if text.trim().is_empty() { String::new() } else { text.to_owned() };
-        // Typing has changed the comment in the game directly: restore the old comment, so that the edit below can be
-        // undone.
+        // Typing has already changed the comment in the game: restore the old comment first, so that the edit below can
+        // be undone.
         editor.before().clone_into(&mut notes.comment);
         if typed != editor.before() {
             self.edit_record(RecordEdit::Comment(editor.node(), typed));
@@ -90,7 +90,7 @@ impl State {
         self.keep_comment();
     }
 
-    /// Stores the typed text in the game, as the comment on its position.
+    /// Stores the typed text in the game, as the comment on the position that the comment belongs to.
     fn keep_comment(&mut self) {
         let Some(editor) = self.document.annotations.comment() else { return };
         let Some(notes) = self.cx.game.notes_mut(editor.node()) else { return };

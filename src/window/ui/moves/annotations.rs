@@ -55,7 +55,7 @@ impl Annotations {
         self.comment.as_mut()
     }
 
-    /// Ends typing the comment and returns its editor, if `is_left` is true for the editor.
+    /// Closes the editor of the comment and returns it, if `is_left` returns `true` for it.
     pub(in crate::ui) fn take_comment_if(
         &mut self,
         is_left: impl FnOnce(&CommentEditor) -> bool,

@@ -63,7 +63,7 @@ impl State {
         }
     }
 
-    /// Undoes the last edit, and shows the position where that edit was made.
+    /// Undoes the last edit. If it was an edit of the game record, shows the position that the edit had changed.
     pub(in crate::ui) fn undo_edit(&mut self) {
         if let Some(editor) = self.editor_mut() {
             return editor.undo();
@@ -107,14 +107,14 @@ impl State {
         }
     }
 
-    /// Returns the game with this number if it was replaced on the board and undo or redo can restore it.
+    /// Returns the game with this number if another game has replaced it on the board and undo or redo can restore it.
     #[must_use]
     pub fn game_aside(&self, number: u64) -> Option<&Session> {
         self.document.edits.game(number)
     }
 
-    /// Makes an edit that undo or redo has taken from the history, and returns its inverse; `None` if the edit can no
-    /// longer be made.
+    /// Applies an edit that undo or redo has taken from the edit history, and returns its inverse; `None` if the edit
+    /// can no longer be made.
     fn make_edit(&mut self, edit: Edit) -> Option<Edit> {
         let inverse = match edit {
             Edit::Record(edit) => {

@@ -93,8 +93,8 @@ pub(in crate::ui) const STUDY_COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns `true` if a control of the moves can be used now. Actions in the command table give `true` here, because
-    /// the table has their conditions.
+    /// Returns `true` if a control of the moves can be used now. Returns `true` for all actions of the command table,
+    /// because the table itself has their conditions.
     pub(in crate::ui) fn can_use_moves(&self, action: MoveAction) -> bool {
         match action {
             MoveAction::Marker(_) => self.document.annotations.marker().is_some(),

@@ -7,7 +7,8 @@ use crate::ui::files::Documents;
 /// Maximum number of edits that can be undone.
 const MAX_EDITS: usize = 200;
 
-/// Maximum number of edits in the history that replace the whole game: each keeps a game in memory.
+/// Maximum number of edits in the history that replace the whole game. It is small, because each of these edits keeps a
+/// game in memory.
 const MAX_GAMES: usize = 8;
 
 /// An edit that undo or redo can make.
@@ -15,15 +16,17 @@ const MAX_GAMES: usize = 8;
 pub(in crate::ui) enum Edit {
     /// An edit of the record of the game on the board.
     Record(SessionEdit),
-    /// Another game with its file replaces the game on the board, for example to study an edited position.
+    /// Puts another game, with the state of its file, on the board: for example the game that an edited position has
+    /// replaced.
     Game(Box<(Session, Documents)>),
-    /// The position editor opens with this position, which was put aside when the editor was left.
+    /// Opens the position editor with this position, which the editor had when it was left.
     OpenEditor(Box<PositionEditor>),
-    /// The position editor closes.
+    /// Closes the position editor.
     LeaveEditor,
 }
 
-/// The edits that can be undone and redone, as inverses: making the last one undoes or redoes an edit.
+/// The edits that can be undone (`past`) and redone (`future`). Both lists hold inverse edits: applying the last edit
+/// of a list undoes or redoes a change.
 #[derive(Debug, Default)]
 pub struct EditHistory {
     past: Vec<Edit>,
@@ -43,7 +46,7 @@ impl EditHistory {
         !self.future.is_empty()
     }
 
-    /// Returns the game with this number, if it was replaced on the board and undo or redo can restore it.
+    /// Returns the game with this number if another game has replaced it on the board and undo or redo can restore it.
     pub(in crate::ui) fn game(&self, number: u64) -> Option<&Session> {
         let games = self.past.iter().chain(&self.future).filter_map(|it| match it {
             Edit::Game(other) => Some(&other.0),
@@ -52,7 +55,7 @@ impl EditHistory {
         games.into_iter().find(|it| it.number() == number)
     }
 
-    /// Records a new edit by its inverse. Edits that were undone before can no longer be redone.
+    /// Records the inverse of a new edit. Edits that were undone before can no longer be redone.
     pub(in crate::ui) fn add(&mut self, inverse: Edit) {
         self.future.clear();
         self.add_to_past(inverse);

@@ -16,10 +16,10 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Icon, Widget};
 
-/// Minimum width of a row in which each move has its number, in logical pixels.
+/// Minimum width of a row that shows a number for each of its moves, in logical pixels.
 const NARROW: i32 = 150;
 
-/// Maximum number of moves of a variation that its row shows.
+/// Maximum number of moves that the row of a variation shows.
 const MAX_SHOWN: usize = 6;
 
 /// A row of the move list.
@@ -202,7 +202,8 @@ impl Builder<'_> {
         self.last_does(action, spoken);
     }
 
-    /// Writes the symbol of a move's class at the left of `place`, and returns the x-coordinate after it.
+    /// Writes the symbol for the class that the review gives a move, at the left of `place`; returns the x-coordinate
+    /// after the symbol.
     fn class_sign(&mut self, place: Rect, review: &MoveReview, ink: Token) -> i32 {
         let (sign, font) = (review.class.sign(), self.font(size::TEXT, true));
         let width = text::width(sign, font);
@@ -213,8 +214,8 @@ impl Builder<'_> {
         place.x + width + self.px(4)
     }
 
-    /// Returns the number of moves of the line shown that are drawn normally: up to the position shown, or up to the
-    /// live position if that comes later on the line. The moves after them are drawn faintly.
+    /// Returns the number of moves of the line shown that are drawn normally; later moves are drawn faintly. The moves
+    /// drawn normally end at the position shown, or at the live position if that comes later on the line.
     fn n_played(&self) -> usize {
         let game = self.state.game();
         if game.live_is_shown() { game.live_ply().max(game.record().ply()) } else { game.record().ply() }

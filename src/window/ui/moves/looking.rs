@@ -10,8 +10,8 @@ use crate::ui::event::{Chord, Key};
 use crate::ui::state::{Focus, State};
 
 impl State {
-    /// Returns `true` if the board shows an earlier position of a running game, in which no stone can be placed. In the
-    /// analysis tab a stone starts a variation there, so the answer is `false`.
+    /// Returns `true` if the board shows an earlier position of a running game, in which no stone can be placed.
+    /// Returns `false` in the analysis tab, because there a stone starts a variation.
     pub(in crate::ui) fn is_board_only_looked_at(&self) -> bool {
         let is_clear =
             self.dialogs.are_closed() && !self.is_game_covered() && self.document.annotations.marker().is_none();
@@ -24,8 +24,8 @@ impl State {
         self.input.ask_way_back(self.place_looked_at());
     }
 
-    /// Returns what the card about an earlier position depends on: the number of the game, the ply shown and the live
-    /// position.
+    /// Returns the number of the game, the ply shown and the live position. When one of them changes, the card about an
+    /// earlier position disappears.
     const fn place_looked_at(&self) -> (u64, usize, NodeId) {
         (self.cx.game.number(), self.cx.game.record().ply(), self.cx.game.live())
     }
@@ -37,12 +37,13 @@ impl State {
         self.is_board_only_looked_at() && self.input.way_back() == Some(self.place_looked_at())
     }
 
-    /// Returns `true` if another position than the live one is shown and the player can return to the live position.
+    /// Returns `true` if a position other than the live position is shown and the player can return to the live
+    /// position.
     pub(in crate::ui) fn can_look_back_to_game(&self) -> bool {
         !self.cx.game.is_locked() && self.cx.game.is_looking()
     }
 
-    /// Shows the live position, in the panel tab for playing.
+    /// Shows the live position and the panel tab for playing.
     pub(in crate::ui) fn back_to_game(&mut self) {
         if self.can_look_back_to_game() {
             self.change_game(SessionEvent::BackToGame);
@@ -57,7 +58,7 @@ impl State {
         self.cx.game.is_locked() && !self.is_game_covered()
     }
 
-    /// Returns `true` if a key ends the pause: every key does so that has no other use while the game is paused.
+    /// Returns `true` if a key ends the pause: any key that has no other use while the game is paused.
     pub(in crate::ui) fn is_end_of_pause(&self, chord: Chord) -> bool {
         let is_for_all = matches!(chord.key, Key::Tab | Key::Menu | Key::F(_)) || chord.ctrl;
         let presses = matches!(chord.key, Key::Enter | Key::Space)

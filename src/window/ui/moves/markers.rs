@@ -9,7 +9,7 @@ use crate::ui::text;
 use crate::ui::widgets::Widget;
 
 impl Builder<'_> {
-    /// Places the row of tools and returns its height; `taken` is the chosen tool.
+    /// Places the row of marking tools and returns its height; `taken` is the chosen tool.
     pub(in crate::ui) fn markers(&mut self, taken: Marker, row: Rect) -> i32 {
         let gap = self.px(4);
         let done = self.text(Msg::ButtonDone);
@@ -36,7 +36,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the label of a tool and its accessible name.
+/// Returns the label of a marking tool and its name for screen readers.
 const fn marker_texts(marker: Marker) -> (Msg, Msg) {
     match marker {
         Marker::Triangle => (Msg::MarkerTriangle, Msg::MarkerTriangleName),

@@ -5,7 +5,7 @@ use crate::game::{Color, PlayerId, Record};
 use crate::ui::opponent::OpponentAction;
 use crate::ui::state::dialogs::interface::Modal;
 
-/// The choice in the dialog so far.
+/// The player's choice in the opponent dialog so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpponentDraft {
     /// The side that the opponent plays.
@@ -27,8 +27,7 @@ pub(super) fn others<'r>(registry: &'r Registry, record: &Record) -> impl Iterat
     registry.fitting(record.rule(), record.size()).filter(|it| it.level.is_none())
 }
 
-/// Returns the player that an action chooses; `None` for actions that choose no player, and if the player does not
-/// exist.
+/// Returns the player that an action chooses; `None` if the action chooses no player, or if that player does not exist.
 pub(super) fn player_of<'r>(action: OpponentAction, registry: &'r Registry, record: &Record) -> Option<&'r PlayerInfo> {
     match action {
         OpponentAction::Level(level) => levels(registry).find(|it| it.level == Some(level)),

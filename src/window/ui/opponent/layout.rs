@@ -54,7 +54,8 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// Places the name of the player that has levels, and the chosen level; returns the height of both.
+    /// Places the name of the strongest player and, if `player` is a level of that player, the chosen level; returns
+    /// the height of both.
     fn slider_title(&mut self, player: &PlayerInfo, strongest: &str, rect: Rect) -> i32 {
         self.name_dialog(self.text(Msg::ChooseTitle));
         let font = self.font(size::NAME, true);
@@ -135,8 +136,8 @@ impl Builder<'_> {
         self.add(Rect::around(x, y, radius), Widget::Card(card));
     }
 
-    /// Places a sentence about the chosen player. Returns its height, at least that of two lines, so that what is below
-    /// does not move when another player is chosen.
+    /// Places a sentence about the chosen player. Returns its height, at least that of two lines, so that the content
+    /// below does not move when another player is chosen.
     fn words_about(&mut self, player: &PlayerInfo, y: i32, rect: Rect) -> i32 {
         let font = self.font(size::SMALL, false);
         let lines = self.wrap(self.language.character(player), font, rect.w);
@@ -201,7 +202,7 @@ impl Builder<'_> {
     }
 
     /// Places the buttons at the foot, and above them a sentence if the choice applies only to the next game; returns
-    /// the height.
+    /// the height of both.
     fn opponent_feet(&mut self, player: &PlayerInfo, y: i32, rect: Rect) -> i32 {
         let (gap, height) = (self.px(8), self.px(34));
         let small = self.font(size::SMALL, false);

@@ -30,7 +30,8 @@ impl Backing {
         Self::default()
     }
 
-    /// Repaints the picture where the layout has changed, and returns the damage.
+    /// Repaints the parts of the picture in which `layout` differs from the last layout, and returns these parts (the
+    /// damage).
     pub fn show(&mut self, layout: &Layout) -> Damage {
         self.cache.glyphs.set_fallback(&layout.fallback);
         let frame = frame_rect(layout);
@@ -62,8 +63,8 @@ impl Backing {
         self.show(layout)
     }
 
-    /// Removes and returns the characters that were painted, that the embedded fonts lack, and that have not been
-    /// looked up in the system's fonts.
+    /// Removes and returns the painted characters that the embedded fonts lack and that have not yet been looked up in
+    /// the system's fonts.
     pub fn take_missing_glyphs(&mut self) -> Vec<GlyphKey> {
         self.cache.glyphs.take_missing()
     }
@@ -89,15 +90,15 @@ fn frame_rect(layout: &Layout) -> Rect {
     if rect.is_empty() { Rect::default() } else { Rect { h: rect.h.min(MAX_PIXELS / rect.w), ..rect } }
 }
 
-/// Returns `true` if repainting the damage turns the picture of `old` into that of `new`; otherwise everything is
+/// Returns `true` if it is enough to repaint the damage between two layouts; otherwise the whole picture must be
 /// repainted.
 fn is_alike(old: &Layout, new: &Layout) -> bool {
     (old.width, old.height, old.theme, old.glyphs) == (new.width, new.height, new.theme, new.glyphs)
         && old.fallback == new.fallback
 }
 
-/// Returns the damage between two lists of widgets: the places of all widgets that are in one list only. Widgets in
-/// both lists are matched in their order.
+/// Returns the damage between two lists of widgets: the places of all widgets that are in only one of the lists. Equal
+/// widgets are matched in the order of the lists.
 fn changes(old: &[Placed], new: &[Placed]) -> Damage {
     let n_before = old.iter().zip(new).take_while(|(old, new)| old == new).count();
     let (old, new) = (&old[n_before..], &new[n_before..]);

@@ -9,18 +9,18 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Badge, Font, Grid};
 
-/// The radius of the sign as a fraction of the stone's radius, and its minimum in pixels.
+/// The radius of a badge's sign, as a fraction of the stone's radius, and (`LEAST`) its minimum in pixels.
 const PART: f32 = 0.46;
 const LEAST: f32 = 6.0;
 
-/// Draws the ring around the stone.
+/// Draws the badge's ring around the stone.
 pub fn ring(painter: &mut Painter<'_>, grid: &Grid, badge: &Badge) {
     let radius = stone::radius_on_board(grid.cell);
     let width = (radius * 0.14).max(1.5);
     painter.ring(grid.pixel(badge.point), radius - width / 2.0, width, painter.color(badge.color));
 }
 
-/// Draws the sign on a disc at the stone's upper right.
+/// Draws the badge's sign on a disc at the stone's upper right.
 pub fn sign(painter: &mut Painter<'_>, grid: &Grid, badge: &Badge) {
     let (middle, radius) = place(grid, badge.point);
     painter.disc(middle, radius + (radius * 0.12).max(1.0), painter.color(Token::Card));

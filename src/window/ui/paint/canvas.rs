@@ -71,14 +71,15 @@ impl Picture {
         self.0.as_mut().map(|pixmap| Canvas { pixmap, left: 0, top: 0, clip })
     }
 
-    /// Returns a canvas for the whole picture whose first pixel has the coordinates `(left, top)`; `None` if the
-    /// picture is empty.
+    /// Returns a canvas for the whole picture, whose first pixel has the coordinates `(left, top)` on the canvas;
+    /// `None` if the picture is empty.
     pub fn canvas_at(&mut self, left: i32, top: i32) -> Option<Canvas<'_>> {
         let clip = Rect { x: left, y: top, ..self.rect() };
         self.0.as_mut().map(|pixmap| Canvas { pixmap, left, top, clip })
     }
 
-    /// Returns the picture as a pattern, which continues beyond its edges as `spread` says; `None` if it is empty.
+    /// Returns the picture as a pattern; `spread` determines how the pattern continues beyond the picture's edges.
+    /// Returns `None` if the picture is empty.
     #[must_use]
     pub fn pattern(&self, spread: SpreadMode, opacity: f32, transform: Transform) -> Option<Shader<'_>> {
         let pixmap = self.0.as_ref()?.as_ref();
@@ -130,7 +131,7 @@ impl Canvas<'_> {
         self.draw_pattern(picture, Rect { x, y, ..picture.rect() }, transform, opacity, BlendMode::SourceOver);
     }
 
-    /// Draws a picture around the middle of a pixel, larger or smaller by a factor; `opacity` is in 0..=1.
+    /// Draws a picture scaled by `factor`, with its center in the middle of a pixel; `opacity` is in 0..=1.
     pub fn draw_scaled(&mut self, picture: &Picture, middle: (i32, i32), factor: f32, opacity: f32) {
         let (x, y) = (to_f32(middle.0) + 0.5, to_f32(middle.1) + 0.5);
         let (width, height) = (to_f32(picture.width()) * factor, to_f32(picture.height()) * factor);
@@ -144,8 +145,8 @@ impl Canvas<'_> {
         }
     }
 
-    /// Copies an opaque picture with its first pixel at `(x, y)`, row by row: no pixel has to be computed, and
-    /// tiny-skia's patterns take eight times as long.
+    /// Copies an opaque picture with its first pixel at `(x, y)`, row by row. This is eight times as fast as a pattern
+    /// of tiny-skia, because no pixel has to be computed.
     pub fn copy(&mut self, picture: &Picture, x: i32, y: i32) {
         let Some(source) = &picture.0 else { return };
         let area = Rect { x, y, ..picture.rect() }.intersect(self.clip);
@@ -159,7 +160,8 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws the picture of an upper left corner into the four corners of a rectangle, mirrored.
+    /// Draws `corner`, the picture of an upper left corner, into the four corners of a rectangle, mirrored for each
+    /// corner.
     pub fn draw_corners(&mut self, corner: &Picture, rect: Rect) {
         for quarter in Quarter::all(rect) {
             let area = quarter.area((0, 0), (corner.width(), corner.height()));
@@ -167,8 +169,8 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws the picture of an upper left corner into the four corners of a rectangle, mirrored, and along the edges
-    /// between them by repeating its last column and row.
+    /// Draws `corner`, the picture of an upper left corner, into the four corners of a rectangle, mirrored for each
+    /// corner. The last column and row of the picture are repeated along the edges between the corners.
     pub fn draw_border(&mut self, corner: &Picture, rect: Rect) {
         for quarter in Quarter::all(rect) {
             let (width, height) = (corner.width(), corner.height());
@@ -178,8 +180,8 @@ impl Canvas<'_> {
         }
     }
 
-    /// Fills a path with smooth edges. The path is cut at the edge of the picture, where the pixels may depend on the
-    /// cut, so the canvas must be that of a whole picture.
+    /// Fills a path with smooth edges. The canvas must be that of a whole picture, because the path is not cut at the
+    /// clip but at the edge of the picture, and the pixels there may depend on the cut.
     pub fn fill_path(&mut self, path: &Path, rule: FillRule, shader: Shader<'_>, blend_mode: BlendMode) {
         debug_assert_eq!(
             (self.clip.w, self.clip.h),
@@ -197,7 +199,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Fills a rectangle, cut at the clip; the shader uses the pixmap's coordinates.
+    /// Fills the part of a rectangle that lies in the clip; the shader uses the pixmap's coordinates.
     fn fill_with(&mut self, rect: Rect, shader: Shader<'_>, blend_mode: BlendMode) {
         let rect = rect.intersect(self.clip);
         if rect.is_empty() {
@@ -231,8 +233,8 @@ impl Quarter {
         })
     }
 
-    /// Returns the pixels from `first` up to but without `end`, both counted from the quarter's corner, as far as they
-    /// lie in the quarter.
+    /// Returns the rectangle of the pixels from `first` up to but not including `end`, cut at the quarter. Both points
+    /// are counted from the quarter's corner.
     fn area(self, first: (i32, i32), end: (i32, i32)) -> Rect {
         let span = |corner: i32, direction: i32, size: i32, first: i32, end: i32| {
             let (first, end) = (first.min(size), end.min(size));

@@ -21,8 +21,8 @@ const LABEL: i32 = 13;
 /// The size of a control's second line, in logical pixels per em.
 const DETAIL: i32 = 12;
 
-/// The least height of a control whose icon is above its label, in logical pixels; a lower control has the icon at the
-/// left.
+/// The minimum height of a control that has its icon above its label, in logical pixels. A lower control has the icon
+/// at the left of the label.
 const STACKED: i32 = 44;
 
 /// The radius of a control's corners, in logical pixels.
@@ -31,7 +31,7 @@ const RADIUS: i32 = 7;
 /// The distance from a control to its focus ring, and the width of the ring, in logical pixels.
 const RING: (i32, i32) = (2, 2);
 
-/// Returns the rectangle in which a widget that fills `rect` can leave pixels.
+/// Returns the rectangle that a widget in `rect` can paint, including its shadow or focus ring.
 #[must_use]
 pub fn bounds(rect: Rect, widget: &Widget) -> Rect {
     match widget {
@@ -353,7 +353,8 @@ const fn plain_border(control: &ControlState) -> Token {
     }
 }
 
-/// Writes a label in the middle, with its icon at the left of it, or above it if the control is high enough.
+/// Writes a label in the middle of a control, with its icon at the left of the label, or above the label if the control
+/// is high enough.
 fn labeled(
     painter: &mut Painter<'_>,
     rect: Rect,

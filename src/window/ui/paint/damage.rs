@@ -2,11 +2,11 @@
 
 use crate::ui::geometry::Rect;
 
-/// Maximum number of rectangles; more are replaced by one rectangle around them all.
+/// Maximum number of rectangles. If there are more, a single rectangle around all of them replaces them.
 const MAX_RECTS: usize = 24;
 
-/// Two rectangles are merged if the area of their union exceeds five quarters of the sum of their areas by at most
-/// this, in pixels.
+/// Two rectangles are merged if the area of their union exceeds five quarters of the sum of their areas by at most this
+/// number of pixels.
 const SLACK: i64 = 1500;
 
 /// The changed rectangles of a picture, all within it.

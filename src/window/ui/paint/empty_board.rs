@@ -13,8 +13,8 @@ use crate::ui::widgets::{Align, BoardView, Font, Grid};
 /// The opacity of the shadow under the wood, in 255ths.
 const SHADOW: u8 = 64;
 
-/// Copies the empty board to the canvas, and paints it first unless its picture is cached. One picture is cached for
-/// the board of the game, on [`Token::Ground`], and one for the small board of the settings window, on a card.
+/// Copies the picture of the empty board to the canvas; paints the picture first unless it is cached. Two pictures are
+/// cached: the board of the game, on [`Token::Ground`], and the small board of the settings window, on a card.
 pub fn restore(painter: &mut Painter<'_>, rect: Rect, view: &BoardView, ground: Token) {
     let rect = visible(rect, view.grid.wood);
     let key = EmptyBoard { rect, grid: view.grid, labels: view.labels, theme: painter.theme, ground };
@@ -30,15 +30,16 @@ pub fn restore(painter: &mut Painter<'_>, rect: Rect, view: &BoardView, ground: 
     }
 }
 
-/// Returns the part of a rectangle near the wood, at most 8192 pixels wide and high, which bounds the size of the
-/// picture.
+/// Returns the part of `rect` that is near the wood. It is at most 8192 pixels wide and high, which limits the size of
+/// the picture.
 fn visible(rect: Rect, wood: Rect) -> Rect {
     const MAX_SIDE: i32 = 8192;
     rect.intersect(Rect::new(wood.x - MAX_SIDE / 4, wood.y - MAX_SIDE / 4, MAX_SIDE, MAX_SIDE))
 }
 
-/// Returns the coordinates of the first pixel of the empty board's picture: for the game the window's upper left pixel,
-/// or a pixel further out if the board begins there; for other boards the first pixel of `rect`.
+/// Returns the coordinates of the first pixel of the empty board's picture. For the game it is the window's upper left
+/// pixel, or a pixel further out if the board begins outside the window; for other boards it is the first pixel of
+/// `rect`.
 fn origin(rect: Rect, ground: Token) -> (i32, i32) {
     if ground == Token::Ground { (rect.x.min(0), rect.y.min(0)) } else { (rect.x, rect.y) }
 }
@@ -69,7 +70,8 @@ fn picture(painter: &mut Painter<'_>, key: EmptyBoard) -> Picture {
     picture
 }
 
-/// Draws the board's lines: the inner lines as wide as `grid.line`, the outermost lines wider on their outer side.
+/// Draws the board's lines. The inner lines are as wide as `grid.line`; the outermost lines are wider, toward the
+/// outside.
 pub(super) fn lines(canvas: &mut Canvas<'_>, grid: &Grid, theme: Theme) {
     let color = theme.color(Token::Line);
     let half = grid.line.max(1) / 2;
@@ -93,9 +95,9 @@ pub(super) fn star_points(painter: &mut Painter<'_>, grid: &Grid) {
     }
 }
 
-/// Returns the star points of a board: the center if the number of lines is odd; from 9 lines on the four points where
-/// the third lines cross, from 13 lines on the fourth; and on odd boards from 19 lines on also the four points halfway
-/// between those on the fourth lines.
+/// Returns the star points of a board with `size` lines. If `size` is odd, the center is a star point. Boards with 9 to
+/// 12 lines have the four points where the third lines cross, larger boards the four points where the fourth lines
+/// cross. If `size` is odd and at least 19, the four points halfway between these points are star points too.
 #[must_use]
 pub fn star_table(size: u8) -> Vec<Point> {
     let from_edge = match size {

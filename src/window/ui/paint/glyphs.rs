@@ -11,7 +11,7 @@ use crate::ui::text::{self, FallbackGlyphs, GlyphKey};
 use crate::ui::theme::Rgb;
 use crate::ui::widgets::Font;
 
-/// Size in bytes of the cached pictures above which the cache is cleared.
+/// The cache is cleared when its pictures take more than this number of bytes.
 const MAX_BYTES: usize = 1 << 22;
 
 /// The number of horizontal positions within a pixel (subpixel positions) at which a glyph is rasterized.
@@ -24,7 +24,7 @@ pub struct Glyph {
     pub picture: Picture,
     /// The distance from the pen to the picture's left edge, in pixels.
     pub left: i32,
-    /// The distance from the base line to the picture's upper edge, in pixels; negative above the base line.
+    /// The distance from the baseline to the picture's upper edge, in pixels; negative above the baseline.
     pub top: i32,
 }
 
@@ -35,7 +35,7 @@ pub struct Glyphs {
     n_bytes: usize,
     /// The glyphs of the system's fonts for characters that the embedded fonts lack.
     fallback: FallbackGlyphs,
-    /// Characters that were drawn and have not been looked up in the system's fonts.
+    /// Characters that were drawn and have not yet been looked up in the system's fonts.
     missing: BTreeSet<GlyphKey>,
 }
 
@@ -57,13 +57,13 @@ impl Glyphs {
         }
     }
 
-    /// Removes and returns the characters that were drawn and have not been looked up in the system's fonts.
+    /// Removes and returns the characters that were drawn and have not yet been looked up in the system's fonts.
     pub fn take_missing(&mut self) -> Vec<GlyphKey> {
         std::mem::take(&mut self.missing).into_iter().collect()
     }
 
-    /// Returns the glyph of a character that starts at the column `pen`, which may lie between two pixels, and the
-    /// whole column from which [`Glyph::left`] is counted.
+    /// Returns the glyph of a character that is drawn at the column `pen`, which may lie between two pixels. Also
+    /// returns the whole column from which [`Glyph::left`] is counted.
     pub fn get(&mut self, char: char, font: Font, color: Rgb, pen: f32) -> (&Glyph, i32) {
         let steps = cast::round_to_i32(pen * to_f32(STEPS));
         let (column, step) = (steps.div_euclid(STEPS), steps.rem_euclid(STEPS));
@@ -91,7 +91,8 @@ impl fmt::Debug for Glyphs {
     }
 }
 
-/// Returns the outline of a character in pixels: from the embedded fonts, else from the system's fonts, else a box.
+/// Returns the outline of a character in pixels: from the embedded fonts, or else from the system's fonts, or else a
+/// box.
 fn outline_of(Key { char, font, step, .. }: Key, fallback: &FallbackGlyphs) -> Option<Path> {
     let between = Transform::from_translate(to_f32(step) / to_f32(STEPS), 0.0);
     if text::has_glyph(char) {

@@ -9,7 +9,7 @@ use crate::ui::paint::shapes;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{GraphView, PlotView};
 
-/// Draws the graph in its rectangle.
+/// Draws the graph of a review in its rectangle.
 pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &GraphView) {
     painter.fill(rect, Token::GraphWhite);
     let columns = Columns::new(rect, view.probabilities.len());
@@ -44,7 +44,7 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &GraphView) {
     }
 }
 
-/// Draws a line through values in thousandths of the height, from the left edge to the right one.
+/// Draws a line through values, from the left edge to the right edge; the values are thousandths of the height.
 pub fn curve(painter: &mut Painter<'_>, rect: Rect, values: &[u16], line: i32) {
     let columns = Columns::new(rect, values.len());
     let points: Vec<_> = values.iter().enumerate().map(|(n, value)| (columns.x(n), columns.y(*value))).collect();
@@ -52,7 +52,7 @@ pub fn curve(painter: &mut Painter<'_>, rect: Rect, values: &[u16], line: i32) {
     painter.canvas.draw(&picture, rect.x, rect.y);
 }
 
-/// Draws a line through the values that are known, over a grid, and a dot for each. The dots stay within the rectangle.
+/// Draws a grid, a line through the known values, and a dot for each known value. The dots stay within the rectangle.
 pub fn plot(painter: &mut Painter<'_>, rect: Rect, view: &PlotView) {
     let reach = view.dot + 1;
     let inside = rect.grow(-reach);
@@ -79,11 +79,11 @@ pub fn plot(painter: &mut Painter<'_>, rect: Rect, view: &PlotView) {
     }
 }
 
-/// Fills the area below some points, down to the lower edge.
+/// Fills the area from a line through `points` down to the lower edge.
 fn area(painter: &mut Painter<'_>, rect: Rect, points: &[(f32, f32)]) {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
     let bottom = to_f32(rect.h);
-    // Draw a single value as wide as a line.
+    // Widen the area of a single point, which would have no width otherwise.
     let (left, right) = if points.len() == 1 { (first.0 - 1.0, last.0 + 1.0) } else { (first.0, last.0) };
     let begin = [(left, bottom), (left, first.1)];
     let outline = begin.into_iter().chain(points.iter().copied()).chain([(right, last.1), (right, bottom)]);

@@ -13,8 +13,8 @@ use crate::ui::widgets::{Font, Grid, Heat};
 /// The size of the smallest number that can be read, in pixels per em.
 const LEAST_NUMBER: i32 = 9;
 
-/// Paints a free point's square, with its attack value above its defense value, each only if it is given. Where the
-/// cells are too small for numbers, paints the color alone.
+/// Paints the square of a free point in its color, and on it the attack value above the defense value; a value that is
+/// not given is left out. If the cells are too small for numbers, paints only the color.
 pub fn point(painter: &mut Painter<'_>, grid: &Grid, point: Point, heat: Heat) {
     let (x, y) = grid.pixel(point);
     let square = Rect::around(x, y, (grid.cell * 2 / 5).max(1));

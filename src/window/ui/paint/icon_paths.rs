@@ -6,13 +6,13 @@ use tiny_skia::{LineCap, LineJoin, Path, PathBuilder, PathStroker, Stroke, Trans
 
 use crate::ui::widgets::Icon;
 
-/// The side of the square on which the paths are drawn.
+/// The side of the square in which the icons are drawn, in drawing units.
 const UNITS: f32 = 24.0;
 
-/// The width of a line, in units.
+/// The width of a line, in drawing units.
 const LINE: f32 = 2.1;
 
-/// Returns the filled path of an icon in a square of this side, in pixels; `None` if the side is 0.
+/// Returns an icon as a path to be filled, for a square with this side in pixels; `None` if the side is 0.
 pub(super) fn path(icon: Icon, side: f32) -> Option<Path> {
     let mut drawing = Drawing { lines: PathBuilder::new(), areas: PathBuilder::new() };
     drawing.draw(icon);

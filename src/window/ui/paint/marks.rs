@@ -10,7 +10,7 @@ use crate::ui::text;
 use crate::ui::theme::{Rgb, Token};
 use crate::ui::widgets::{Font, Grid};
 
-/// The radius of the smallest stone that bears a ring, in pixels.
+/// The minimum radius of a black stone on which a ring is drawn, in pixels.
 const LEAST_RINGED: f32 = 6.0;
 
 /// The size of the smallest number that can be read, in pixels per em.
@@ -25,8 +25,9 @@ pub enum Inscription {
     Present,
 }
 
-/// Draws the mark that tells the sides apart without color, if the theme has such marks: a ring on a black stone, a dot
-/// and a sharp edge on a white stone. A number or mark on the stone leaves no room for the dot.
+/// Draws a stone's rim, and the mark that tells the sides apart without color, each if the theme has it. The mark is a
+/// ring on a black stone, and a dot and a sharp edge on a white stone; the dot is left out if a number or a mark is
+/// written on the stone.
 pub fn side(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color, inscription: Inscription) {
     let radius = stone::radius_on_board(grid.cell);
     if let Some(rim) = painter.theme.rim(color) {
@@ -67,7 +68,7 @@ pub fn last_ink(painter: &Painter<'_>, color: Color) -> Rgb {
     })
 }
 
-/// Covers the line through the winning stones on a stone with a number or mark, so that the inscription can be read.
+/// Covers the winning line on a stone that has a number or a mark, so that the number or mark can be read.
 pub fn number_ground(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color) {
     let radius = stone::radius_on_board(grid.cell) * 0.64;
     painter.disc(grid.pixel(point), radius, body_of(color));
@@ -94,7 +95,8 @@ pub fn hint(painter: &mut Painter<'_>, grid: &Grid, point: Point) {
     painter.ring(grid.pixel(point), radius * 0.72, (radius * 0.12).max(1.0), color);
 }
 
-/// Draws one of the moves that are offered in an opening: with a letter, or after 26 moves with a number.
+/// Draws one of the moves that are offered in an opening. The first 26 moves are labeled with letters, further moves
+/// with their number.
 pub fn offer(painter: &mut Painter<'_>, grid: &Grid, point: Point, index: u8) {
     let radius = stone::radius_on_board(grid.cell);
     painter.disc(grid.pixel(point), radius, painter.color(Token::Accent));
@@ -103,7 +105,7 @@ pub fn offer(painter: &mut Painter<'_>, grid: &Grid, point: Point, index: u8) {
     write(painter, grid, point, &label, painter.color(Token::Ink));
 }
 
-/// Returns the rectangle around the points between two opposite corners.
+/// Returns the rectangle around the points of a square, which is given by two opposite corners.
 pub(super) fn area_box(grid: &Grid, (first, last): (Point, Point)) -> Rect {
     let half = grid.cell / 2;
     let around = |it: Point| {
@@ -140,7 +142,7 @@ pub fn mark(painter: &mut Painter<'_>, grid: &Grid, mark: &Mark, ink: Rgb, groun
     }
 }
 
-/// Draws lines through points, given by their distances from the middle of a pixel.
+/// Draws lines through points, which are given by their distances from the middle of pixel `(x, y)`.
 fn strokes(painter: &mut Painter<'_>, (x, y): (i32, i32), lines: &[&[(f32, f32)]], thin: f32, ink: Rgb) {
     let reach = lines.iter().copied().flatten().fold(0.0_f32, |reach, (dx, dy)| reach.max(dx.abs()).max(dy.abs()));
     let half = cast::ceil_to_i32(reach + thin / 2.0);
@@ -195,8 +197,8 @@ fn centered(painter: &mut Painter<'_>, grid: &Grid, point: Point, label: &str, f
     painter.line(pen, base, label, font, ink);
 }
 
-/// Draws a line along a shape, such as one that a stone at the cursor would make, in the side's color with an edge of
-/// the other color.
+/// Draws the line along a shape, for example a shape that a stone at the cursor would make. The line has the side's
+/// color, and an edge in the other side's color.
 pub fn shape_line(painter: &mut Painter<'_>, grid: &Grid, line: [Point; 2], side: Color) {
     let rect = shape_line_box(grid, line);
     if !rect.meets(painter.canvas.clip()) {

@@ -5,10 +5,10 @@ use crate::ui::paint::painter::Painter;
 use crate::ui::paint::stone;
 use crate::ui::widgets::{Grid, MovingStone};
 
-/// The fraction by which a stone that is almost invisible is larger than a stone on the board.
+/// A stone that is almost invisible is larger than a stone on the board by this fraction.
 const GROWTH: f32 = 0.2;
 
-/// Draws a stone on its way to the board or from it.
+/// Draws a stone that is being placed or removed.
 pub fn stone(painter: &mut Painter<'_>, grid: &Grid, moving: &MovingStone) {
     let side = stone::side_on_board(grid.cell);
     let presence = f32::from(moving.presence) / 255.0;
@@ -16,7 +16,8 @@ pub fn stone(painter: &mut Painter<'_>, grid: &Grid, moving: &MovingStone) {
     painter.canvas.draw_scaled(picture, grid.pixel(moving.point), 1.0 + GROWTH * (1.0 - presence), presence);
 }
 
-/// Returns the greatest distance from a point to a pixel of a stone on its way to or from the point.
+/// Returns the greatest distance from a point to a pixel of a stone that is being placed on the point or removed from
+/// it.
 pub(super) fn reach(grid: &Grid) -> i32 {
     cast::ceil_to_i32(to_f32(stone::side_on_board(grid.cell)) * (1.0 + GROWTH) / 2.0) + 1
 }

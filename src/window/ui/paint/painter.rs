@@ -121,12 +121,12 @@ impl Painter<'_> {
     }
 }
 
-/// Returns `radius`, or the largest radius for which the rectangle has room.
+/// Returns `radius`, reduced to the largest radius for which the rectangle has room, and to at most `MAX_RADIUS`.
 fn fitted(rect: Rect, radius: i32) -> i32 {
     radius.clamp(0, MAX_RADIUS).min(rect.w.min(rect.h) / 2)
 }
 
-/// Returns the rectangle in which a text that stands in `rect` may leave pixels.
+/// Returns the rectangle that a text in `rect` can paint.
 pub(super) fn text_bounds(rect: Rect, font: Font) -> Rect {
     if rect.is_empty() {
         return rect;

@@ -27,7 +27,7 @@ pub fn paint(painter: &mut Painter<'_>, layout: &Layout) {
     }
 }
 
-/// Returns the rectangle in which a widget can leave pixels.
+/// Returns the rectangle that a widget can paint.
 pub fn bounds(placed: &Placed) -> Rect {
     chrome::bounds(placed.rect, &placed.widget)
 }

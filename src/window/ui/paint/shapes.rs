@@ -13,14 +13,14 @@ use crate::ui::paint::icon_paths;
 use crate::ui::theme::Rgb;
 use crate::ui::widgets::Icon;
 
-/// The largest side of a shape in pixels; a larger shape is cut.
+/// The largest side of a shape's picture, in pixels; a larger shape is cut.
 const MAX_SIDE: i32 = 4096;
 
 /// Maximum number of cached shapes; the cache is cleared when it is full.
 const MAX_SHAPES: usize = 128;
 
 /// The opacity of a shadow at equally spaced places from the inner to the outer end of its soft edge, as a fraction of
-/// the full opacity: a step blurred by three box filters of equal width.
+/// the full opacity. The values are a sharp step blurred by three box filters of equal width.
 const SHADOW_FALL: [f32; 9] = [1.0, 0.991, 0.930, 0.764, 0.5, 0.236, 0.070, 0.009, 0.0];
 
 /// A shape that is drawn often. Lengths are in pixels; fractional lengths are stored as the bits of an `f32`, so that
@@ -44,7 +44,7 @@ pub enum ShapeKind {
     Shadow {
         /// The corner's radius.
         radius: i32,
-        /// The distance from the rectangle's edge to both ends of the soft edge.
+        /// The distance from the rectangle's edge to the inner end and to the outer end of the soft edge.
         reach: i32,
         /// The shadow's greatest opacity, in 255ths.
         opacity: u8,
@@ -177,8 +177,8 @@ fn frame_corner(radius: i32, thickness: i32, color: Rgb) -> Picture {
     of_shader(radius, radius, builder.finish(), FillRule::EvenOdd, Shader::SolidColor(opaque(color)))
 }
 
-/// Returns the corner of a shadow. The center of the arcs lies so far inside of the rectangle that the inner end of the
-/// soft edge is an arc, as its outer end is.
+/// Returns the picture of a shadow's corner. The center of the arcs lies so far inside of the rectangle that both the
+/// inner and the outer end of the soft edge are arcs.
 fn shadow_corner(radius: i32, reach: i32, opacity: u8, color: Rgb) -> Picture {
     let inner = radius.max(reach);
     let side = (inner + reach).min(MAX_SIDE);

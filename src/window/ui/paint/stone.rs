@@ -48,7 +48,7 @@ impl Stones {
     }
 }
 
-/// Returns the side of the picture of a stone on a board: odd, so that it has a middle pixel.
+/// Returns the side of the picture of a stone on a board. The side is odd, so that the picture has a middle pixel.
 #[must_use]
 pub fn side_on_board(cell: i32) -> i32 {
     side_of(to_f32(cell) * OF_CELL, 1)
@@ -66,14 +66,15 @@ pub fn radius_on_board(cell: i32) -> f32 {
     to_f32(cell) * OF_CELL / 2.0
 }
 
-/// Returns the side of the picture of a stone with this diameter: odd if `like` is odd, even if `like` is even.
+/// Returns the side of the picture of a stone with this diameter. The side is odd if `like` is odd, and even if `like`
+/// is even.
 fn side_of(diameter: f32, like: i32) -> i32 {
     let odd = like.rem_euclid(2);
     let side = 2 * cast::round_to_i32((diameter / OF_ICON - to_f32(odd)) / 2.0) + odd;
     side.clamp(0, MAX_SIDE - 1 + odd)
 }
 
-/// Reads a stone's picture from the smallest icon that is large enough.
+/// Returns the picture of a stone, resized from the smallest embedded icon that is large enough.
 fn load(color: Color, side: i32) -> Picture {
     let icons: &[u8] = match color {
         Color::Black => include_bytes!("../../../../resources/stones/black.ico"),
@@ -88,7 +89,7 @@ fn load(color: Color, side: i32) -> Picture {
     resized(pixels, side)
 }
 
-/// Returns premultiplied pixels in another size.
+/// Returns the picture of premultiplied pixels, resized to `side`.
 fn resized(pixels: RgbaImage, side: i32) -> Picture {
     let mut pixels = if cast::to_i32(pixels.width()) == side {
         pixels

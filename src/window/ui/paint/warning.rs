@@ -8,7 +8,8 @@ use crate::ui::paint::{hover, shapes, stone};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardWarning, Grid};
 
-/// Draws a warning: lines through threats, the unconfirmed stone in a ring, and rings around points.
+/// Draws a warning: lines through the threats, the stone in a ring if it is not accepted yet, and rings around the
+/// points on which the other side continues its attack.
 pub fn paint(painter: &mut Painter<'_>, grid: &Grid, warning: &BoardWarning) {
     let radius = stone::radius_on_board(grid.cell);
     let thin = (radius * 0.14).max(1.5);
@@ -41,7 +42,8 @@ fn line_of_threat(painter: &mut Painter<'_>, grid: &Grid, line: [Point; 2]) {
     }
 }
 
-/// Returns the rectangles to be repainted when `new` replaces `old`: those of both warnings, or none if they are equal.
+/// Returns the rectangles to repaint when `new` replaces `old`: the rectangles of both warnings, or an empty list if
+/// the warnings are equal.
 pub fn changed_boxes(grid: &Grid, old: &Option<BoardWarning>, new: &Option<BoardWarning>) -> Vec<Rect> {
     if old == new {
         return Vec::new();

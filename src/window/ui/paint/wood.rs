@@ -10,14 +10,14 @@ use crate::ui::geometry::Rect;
 use crate::ui::paint::canvas::{Canvas, Picture, opaque};
 use crate::ui::theme::{Rgb, Theme, Token};
 
-/// The gray of the stored grain that leaves a color unchanged: lighter than the middle gray, because grain darkens more
-/// than it lightens.
+/// The gray level of the stored grain that leaves a color unchanged. It is lighter than middle gray, because grain
+/// darkens more than it lightens.
 const NEUTRAL: i32 = 152;
 
-/// The lightest gray of the stored grain.
+/// The lightest gray level of the stored grain.
 const LIGHTEST: i32 = 195;
 
-/// The part of a color, in 256ths, that black grain takes away.
+/// The part of a color that black grain takes away, in 256ths.
 const STRENGTH: i32 = 44;
 
 /// The distance of a cubic curve's control points from its ends, for a quarter of a circle of radius 1.
@@ -41,8 +41,8 @@ pub fn paint(canvas: &mut Canvas<'_>, wood: Rect, radius: i32, theme: Theme) {
     }
 }
 
-/// Returns the gradient of the wood from light to dark. Across the whole wood, the change to the right is four times
-/// that downward.
+/// Returns the gradient of the wood from light to dark. From edge to edge, the color changes four times as much to the
+/// right as downward.
 fn gradient(wood: Rect, light: Rgb, dark: Rgb) -> Option<Shader<'static>> {
     // The share of the dark color grows by `right` per pixel to the right and by `down` per pixel downwards.
     let (right, down) = (0.8 / to_f32(wood.w), 0.2 / to_f32(wood.h));
@@ -58,8 +58,8 @@ const fn gain(gray: i32) -> i32 {
     256 + STRENGTH * (gray - NEUTRAL) / NEUTRAL
 }
 
-/// Returns a color brightened by the gain of the lightest grain. Multiplying a color by grain can only darken it; after
-/// this brightening, neutral grain gives the original color.
+/// Returns a color brightened by the gain of the lightest grain. Multiplying a color by grain can only darken it, so
+/// the color is brightened first; neutral grain then gives the original color.
 fn brightened(Rgb(red, green, blue): Rgb) -> Rgb {
     let [red, green, blue] = [red, green, blue].map(|it| cast::clamp_to_u8(i32::from(it) * gain(LIGHTEST) / 256));
     Rgb(red, green, blue)

@@ -80,7 +80,7 @@ fn the_value_of_a_stone_is_the_sum_of_its_four_directions() {
     check_value("g8", "f8", &[Shape::Two]);
     check_value("g8 i8 h7 h9", "", &[Shape::OpenThree, Shape::OpenThree]);
     check_value("g8 i8 h9 g9", "i7", &[Shape::OpenThree, Shape::OpenTwo, Shape::Two]);
-    // Only shapes of Black, whose value is computed, count; White's four does not.
+    // Only Black's shapes count, because the value is computed for Black; White's four adds nothing.
     check_value("", "d8 e8 f8 g8", &[]);
 }
 
@@ -145,9 +145,9 @@ fn it_finds_a_win_of_five_moves() {
 
 #[test]
 fn a_lost_side_holds_out() {
-    // White threatens five at i10, and h4 would give White a four and an open three besides.
+    // White threatens to make five at i10 and, with the next stone, a four and an open three at h4.
     check_move("d10 d4", "e10 f10 g10 h10 e4 f4 g4 h5 h6", "i10");
-    // White has an open four: Black stops one end, although the other end wins.
+    // White has an open four: Black still stops one end, although White then makes five at the other end.
     check_move("c4", "e10 f10 g10 h10", "d10 i10");
 }
 
@@ -166,7 +166,7 @@ fn it_searches_to_the_depth_that_is_set() {
     assert!(AlphaBeta::with_depth(0, 1).best_move(black_to_move(&board), &mut NullHandler).unwrap().is_some());
 }
 
-/// Stops the search at check number `patience` of the stop flag, and counts the checks.
+/// Handler that stops the search at the check of the stop flag with number `patience`, and counts the checks.
 struct Impatient {
     n_stop_checks: Cell<u32>,
     patience: u32,

@@ -11,7 +11,8 @@ fn check_move(black: &str, white: &str, expected: &str) {
     testing::check_move(FindQz::new, black, white, expected);
 }
 
-/// Checks the counters of Black's stone on h8 in its row, and with the row turned into every other direction.
+/// Checks the counters of the run through Black's stone on h8, in every direction in turn. `own` and `other` are the
+/// distances of Black's and White's stones from h8.
 #[track_caller]
 fn check_run(own: &[i16], other: &[i16], count: usize, flag: usize) {
     let middle = Point::center(15);

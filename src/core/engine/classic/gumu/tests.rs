@@ -199,7 +199,7 @@ fn two_ways_to_make_five_on_one_line_are_a_double_four() {
     check_shape("oxx*x.x", Shape::Four);
 }
 
-/// Checks the combined shape of Black at `h8` in the middle of a board of fifteen, with these stones of Black.
+/// Checks the combined shape that Black would make at h8, given the black and white stones on a board of 15 lines.
 #[track_caller]
 fn check_combined(black: &str, white: &str, expected: Combined) {
     let board = position(black, white);
@@ -243,7 +243,7 @@ fn the_score_of_a_point_is_the_sum_of_its_two_best_directions() {
     assert_eq!(gumu.evaluate_point(black_to_move(&Board::new(5)), Point::new(5, 0)), None);
 }
 
-/// Checks the terms and the lines that are named for Black on h8.
+/// Checks the terms and the lines that `name_combination` returns for a black stone on h8.
 #[track_caller]
 fn check_named(black: &str, white: &str, expected: &[(ShapeTerm, &[&str])]) {
     let board = position(black, white);
@@ -416,7 +416,7 @@ fn the_same_seed_plays_the_same_game() {
     assert!(1 < games.len(), "all seeds play one game");
 }
 
-/// Checks what the side plays under a rule, whatever the seed.
+/// Checks that `side` plays the point `expected` under a rule, whatever the seed.
 #[track_caller]
 fn check_move(rule: Rule, side: Color, black: &str, white: &str, expected: &str) {
     let board = position(black, white);

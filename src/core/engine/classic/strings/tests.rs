@@ -27,7 +27,7 @@ fn a_string_is_found_wherever_it_stands() {
     assert_eq!(cells("oo").find("xoo").count_ones(), 0);
 }
 
-/// Checks that a line, read either way, shows these shapes and no others.
+/// Checks that a line has exactly these shapes, read from left to right and from right to left.
 #[track_caller]
 fn check(text: &str, expected: &[(Shape, u8)]) {
     let mirrored: String = text.chars().rev().collect();
@@ -77,9 +77,9 @@ fn fours_are_counted_by_the_points_that_make_them_five() {
     check("xo_ooo_ox", &[(Shape::Four, 2)]);
 }
 
-/// Document 001 counts the strings of its board: 横向19+纵向19+斜线(18+19)+斜线(18+19)=112, less 4个角上共4×4=16个 that
-/// mean nothing, 112-16=96. The count holds for every board size of at least five lines, the smallest board: each
-/// corner has four diagonals of one to four points.
+/// Document 001 counts the strings, which are the lines of its board: 横向19+纵向19+斜线(18+19)+斜线(18+19)=112, less
+/// 4个角上共4×4=16个 that are too short for a five, 112-16=96. The same calculation holds for every board size, because
+/// each corner of a board of at least five lines has four diagonals of one to four points.
 #[test]
 fn there_are_as_many_strings_as_the_document_counts() {
     for size in MIN_SIZE..=MAX_SIZE {

@@ -17,17 +17,17 @@ pub enum Pattern {
     OpenTwo,
     /// A three, blocked on one side.
     Three,
-    /// Two or more shapes that are open twos or threes.
+    /// Two or more shapes, each an open two or a blocked three.
     Cross,
     /// An open three.
     OpenThree,
-    /// An open three, and also an open two or a three.
+    /// An open three, and also an open two or a blocked three.
     ThreeCross,
     /// Two open threes: 双活三.
     DoubleThree,
     /// A four, which must be answered on one point.
     Four,
-    /// A four, and also an open two or a three.
+    /// A four, and also an open two or a blocked three.
     FourCross,
     /// A four and an open three: 死四活三.
     FourThree,
@@ -35,8 +35,8 @@ pub enum Pattern {
     OpenFour,
     /// A five: 五连.
     Five,
-    /// An overline, two fours or two open threes for a color that has fouls. The threes may be only apparent; then the
-    /// rule decides.
+    /// An overline, two fours or two open threes, for a color that has fouls. Two open threes may be only apparent, so
+    /// the full rule decides whether they are a foul.
     Foul,
 }
 
@@ -159,7 +159,7 @@ pub const COMBINATIONS: usize = 2380;
 /// Lookup table of the pattern that four shapes make, for a color with or without fouls.
 #[derive(Debug)]
 pub struct PatternTable {
-    /// Indices of the patterns, by the shapes with four bits for each direction.
+    /// Index of the pattern for each packed value of the four shapes, which has four bits for each direction.
     patterns: Box<[u8; 1 << 16]>,
 }
 
@@ -196,7 +196,7 @@ impl PatternTable {
     }
 }
 
-/// Lookup table of the index of each combination of four shapes, by the shapes with four bits for each direction.
+/// Lookup table from four shapes, packed with four bits for each direction, to the index of their combination.
 #[derive(Debug)]
 pub struct Combinations {
     numbers: Box<[u16; 1 << 16]>,
@@ -211,7 +211,8 @@ impl Combinations {
         &TABLE
     }
 
-    /// Returns the index of a combination, below [`COMBINATIONS`]. The order of the four shapes does not matter.
+    /// Returns the index of the combination of the packed `shapes`, below [`COMBINATIONS`]. The order of the shapes
+    /// does not matter.
     #[must_use]
     pub fn number(&self, shapes: u16) -> u16 {
         self.numbers[usize::from(shapes)]

@@ -77,7 +77,8 @@ pub mod cell {
     pub const EDGE: u64 = 3;
 }
 
-/// Number of cells on either side that a line's definition can depend on: the fifth distinguishes five from six.
+/// Number of cells on either side of the middle that can affect a line's shape. The fifth cell distinguishes five
+/// stones from six.
 const REACH: usize = 5;
 
 /// Lookup table of the shapes of all lines under one rule.
@@ -114,16 +115,16 @@ impl LineTable {
         self.reach
     }
 
-    /// Returns the shapes that a stone of either side makes on the free cell at `position` of `line`, which has two
-    /// bits for each cell: Black's shape in the lower four bits, White's in the upper four.
+    /// Returns the shapes that a black and a white stone make on the free cell at `position` of `line`: Black's shape
+    /// in the lower four bits, White's in the upper four. `line` has two bits for each cell.
     #[must_use]
     pub fn code(&self, line: u64, position: usize) -> u8 {
         let cells = line >> (2 * (position - self.reach));
         if self.reach == 4 { self.code_of_cells::<4>(cells) } else { self.code_of_cells::<REACH>(cells) }
     }
 
-    /// Returns the same shapes as [`Self::code`], for the cell that lies `REACH` cells after the cell in the lowest
-    /// bits. `REACH` must be equal to [`Self::reach`].
+    /// Returns the same shapes as [`Self::code`] for the cell that lies `REACH` cells after the cell in the lowest bits
+    /// of `cells`. `REACH` must be equal to [`Self::reach`].
     #[must_use]
     #[inline]
     pub fn code_of_cells<const REACH: usize>(&self, cells: u64) -> u8 {
@@ -139,8 +140,8 @@ impl LineTable {
         let rim = if reach < REACH { cell::EDGE | cell::EDGE << (4 * REACH - 2) } else { 0 };
         let n_keys = 1_u64 << (4 * reach);
         let code = |key: u64| {
-            // With a reach of 4 the fifth cell on either side does not matter. Treat it as the edge of the board, which
-            // can follow any cell, while only the edge can follow the edge.
+            // With a reach of 4, the fifth cell on either side does not matter. Set it to the edge of the board: an
+            // edge cell can follow any cell, but only an edge cell can follow an edge cell.
             let key = (key & half) << (2 * outer) | (key >> (2 * reach)) << (2 * REACH) | rim;
             black[index(key)] | white[index(colors_changed(key))] << 4
         };
@@ -174,11 +175,11 @@ impl Five {
     }
 }
 
-/// Returns the shapes of all lines of `REACH` cells on either side, for the side whose stones are [`cell::BLACK`].
-/// Lines that cannot occur are dead.
+/// Returns the shapes of all lines with `REACH` cells on either side of the middle, for the side whose stones are
+/// [`cell::BLACK`]. Lines that cannot occur get the shape `Dead`.
 ///
-/// The shape of a line is defined by the lines with one stone more. Their keys are greater, so the table is filled from
-/// the greatest key down.
+/// The shape of a line depends on the lines with one more stone. These lines have greater keys, so the table is filled
+/// from the greatest key down.
 fn shapes(five: Five) -> Vec<u8> {
     let mut properties = vec![LineProperties::default(); 1 << (4 * REACH)];
     let mut shapes = vec![LineShape::Dead as u8; 1 << (4 * REACH)];
@@ -195,8 +196,8 @@ fn shapes(five: Five) -> Vec<u8> {
     shapes
 }
 
-/// Returns all possible contents of the cells on one side of the middle, in rising order of the contents turned by
-/// `turn`. Beyond an edge cell there are only edge cells.
+/// Returns all possible contents of the cells on one side of the middle, each converted by `turn`, in ascending order.
+/// Beyond an edge cell there are only edge cells.
 fn halves(turn: fn(u64) -> u64) -> Vec<u64> {
     let cell = |cells: u64, n: usize| cells >> (2 * n) & 3;
     let is_edge = |cells: u64, n: usize| cell(cells, n) == cell::EDGE;
@@ -268,7 +269,7 @@ impl LineProperties {
     }
 
     const fn shape(self) -> LineShape {
-        /// Minimum number of points that turn a two into an open three for the two to count as broad.
+        /// Minimum number of points on which another stone makes an open three, for a two to be a broad two.
         const BROAD: u8 = 3;
 
         if self.is_foul {
@@ -337,7 +338,7 @@ mod tests {
         }
     }
 
-    /// Returns a board with these cells in a row, and the line through the free cell as the position stores it.
+    /// Returns a board with a row of these cells, and that row packed like a line of a position.
     fn row_of(cells: &[u64], at: u8) -> (Board, u64) {
         let n_cells = u8::try_from(cells.len()).unwrap();
         let mut board = Board::new(n_cells.max(5));

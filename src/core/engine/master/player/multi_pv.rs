@@ -88,9 +88,9 @@ fn score_after(record: &Record, first: Point, limits: SearchLimits) -> i32 {
     -search(turn(&record), 1, limits).score().get()
 }
 
-/// The search for one line and the search for several lines are selective and fill their tables differently: a move
-/// that one search reduces is the first move of a line in the other search, and therefore not reduced. If the first
-/// moves differ, the score of the first of several lines must be at least the score of the single line, less a margin.
+/// If the search for several lines finds another first move than the search for one line, the score of that move must
+/// be at most `MARGIN` lower. The searches differ because they are selective and fill their tables differently: a move
+/// that one search reduces may be the first move of a line in the other search, which does not reduce it.
 #[test]
 fn the_first_line_is_no_worse_than_the_search_for_one() {
     const MARGIN: i32 = 50;
@@ -105,8 +105,9 @@ fn the_first_line_is_no_worse_than_the_search_for_one() {
     }
 }
 
-/// The search for one line and the search for several lines have the same first move in most positions of games. Where
-/// they differ, a search four plies deeper finds the first move of several lines no worse on average.
+/// The searches for one line and for several lines must find the same first move in most positions. If they differ, a
+/// search four plies deeper compares the two moves. On average, the move of the search for several lines must not be
+/// worse by `MEAN_MARGIN` or more.
 #[test]
 fn the_first_line_is_a_best_move_of_the_search_for_one() {
     const N_POSITIONS: usize = 60;

@@ -71,7 +71,7 @@ fn an_open_three_is_stopped() {
     check(OPEN_THREE, Color::White, &["b5", "c5", "g5", "h5"]);
 }
 
-/// Weak levels miss threats, but no five of either side.
+/// Weak levels miss threats, but no level misses a five of either side.
 #[test]
 fn no_level_misses_a_five() {
     let board = diagram::read(FOUR).unwrap();
@@ -87,7 +87,7 @@ fn no_level_misses_a_five() {
     }
 }
 
-/// Handler that never stops a search, but gives it limits.
+/// Handler that never stops a search, but limits it by `.0`.
 struct Limited(SearchLimits);
 
 impl SearchHandler for Limited {
@@ -195,7 +195,8 @@ fn under_caro_a_five_is_blocked_at_its_end_too() {
     assert_eq!((best.as_str(), score.mate().map(|it| it.1)), ("h6", Some(true)));
 }
 
-/// Each of White's two fives would be blocked by Black's reply to the other five.
+/// White can make five on two points. A black stone on either point blocks one end of the five on the other point; the
+/// other end of that five is already blocked.
 #[test]
 fn under_caro_an_open_four_between_two_stones_can_be_answered() {
     let (best, score) = caro_answer(
@@ -271,7 +272,7 @@ fn memory_is_limited_alike_whether_it_or_the_threads_are_set_first() {
     });
     assert_eq!(taken(&masters[0]), taken(&masters[1]));
     let (n_threads, n_mebibytes) = taken(&masters[0]);
-    // Each thread also takes a quarter of the table's size, and each helper half a mebibyte.
+    // Each thread also takes a quarter of the transposition table's size, and each helper half a mebibyte more.
     let n_bytes = |n_mebibytes: usize| (n_mebibytes << 20) / 4 * (4 + n_threads) + (n_threads - 1) * (512 << 10);
     assert_eq!(n_threads, 8);
     assert!(n_bytes(n_mebibytes) <= LIMIT << 20 && LIMIT << 20 < n_bytes(n_mebibytes + 1), "{n_mebibytes} MiB");
@@ -357,8 +358,9 @@ fn tables_are_cleared_for_another_rule_or_board_size() {
     }
 }
 
-/// Nodes searched while pondering are not searched again if the other side plays the expected move. Several positions
-/// are added up, because in a single position another best move may cost more nodes than pondering saves.
+/// Nodes searched while pondering are not searched again if the other side plays the expected move. The nodes of
+/// several positions are added up, because in a single position another best move may cost more nodes than pondering
+/// saves.
 #[test]
 fn pondering_saves_nodes_after_the_expected_move() {
     let limits = SearchLimits { depth: Some(11), ..SearchLimits::default() };
@@ -419,7 +421,7 @@ fn it_returns_a_move_early_when_stopped() {
     assert!(0 < handler.n_reports);
 }
 
-/// The helpers have no limits of their own: only the end of the main thread ends them.
+/// The helpers have no limits of their own: they end only when the main thread ends.
 #[test]
 fn all_threads_end_when_the_main_thread_is_stopped_or_panics() {
     let board = diagram::read(OPEN_THREE).unwrap();

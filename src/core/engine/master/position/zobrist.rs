@@ -3,10 +3,10 @@
 use crate::engine::master::square::Square;
 use crate::game::Color;
 
-/// Part of the key of a position in which White is to move.
+/// Number that is XORed into the key of a position if White is to move.
 pub const WHITE_MOVES: u64 = 0x7a3b_91d4_c6e5_2f08;
 
-/// Returns the part of a position's key for one stone.
+/// Returns the number that is XORed into the key of a position for a stone.
 pub const fn stone(square: Square, color: Color) -> u64 {
     KEYS[color as usize][square.index()]
 }

@@ -81,8 +81,8 @@ impl Search<'_> {
     }
 
     /// Searches several lines (MultiPV) until a limit is reached or all results are proved. All lines are searched at
-    /// each depth, one after the other, without the root moves of the lines already found at this depth. A depth that
-    /// is not finished changes none of the lines.
+    /// each depth, one after the other, without the root moves of the lines already found at this depth. If a depth is
+    /// not finished, the lines of the previous depth stay.
     fn run_multi_pv(mut self) -> SearchResult {
         let fives = self.position.set(self.position.side(), Tier::Five).iter();
         let fives = fives.filter(|it| self.allowed.contains(*it));
@@ -151,8 +151,8 @@ impl Search<'_> {
             self.n_not_losing = 0;
             let score = self.search_root(Node::root(alpha, beta, i32::from(depth)), first);
             if self.is_stopped {
-                // Stopped within an iteration: prefer a move that this iteration has found to the best move of the
-                // previous iteration, which was tried first and was beaten by the new move.
+                // The search was stopped within an iteration. Prefer a move that this iteration has found: the best
+                // move of the previous iteration was tried first, and the new move beat it.
                 return match last {
                     Some(last) if self.pvs[0].len == 0 => {
                         self.pvs[0] = previous;
@@ -209,9 +209,9 @@ impl Search<'_> {
         moves.filter(|it| self.allowed.contains(*it))
     }
 
-    /// Searches for a VCF at the root, in attempts with more and more nodes. Limits are checked between attempts, and
-    /// no attempt starts that would end too late, judged by the time of the previous attempt. Returns `None` without an
-    /// attempt if lines are excluded, because a VCF could go through an excluded line.
+    /// Searches for a VCF at the root, in attempts with more and more nodes. Limits are checked between attempts. The
+    /// time of an attempt predicts the time of the next attempt, which does not start if it would end too late. Returns
+    /// `None` without an attempt if lines are excluded, because a VCF could go through an excluded line.
     fn root_vcf(&mut self) -> Option<RootLine> {
         if !self.handler.excluded().is_empty() {
             return None;

@@ -84,10 +84,9 @@ impl Search<'_> {
         self.search_inner::<PV>(Node { depth, ..node })
     }
 
-    /// Searches the root for the best of `root_moves`: for a single line, or for the next of several lines. Static wins
-    /// and losses, which the patterns show, are searched here like other positions. `first` is the move to try first;
-    /// if it is `None`, the move of the transposition table. The result is stored in the transposition table only if no
-    /// root move is left out.
+    /// Searches the root for the best of `root_moves`. Unlike other nodes, the root is also searched if the patterns
+    /// show a win or loss. `first` is the move to try first; `None` selects the move of the transposition table. The
+    /// result is stored in the transposition table only if `root_moves` has all free points.
     pub(super) fn search_root(&mut self, node: Node, first: Option<Square>) -> i32 {
         self.n_nodes += 1;
         self.pvs[0].len = 0;
@@ -180,7 +179,7 @@ impl Search<'_> {
     }
 
     /// Quiescence search, by VCF alone: returns the static eval if it is at least beta (stand pat) and no threat must
-    /// be answered; otherwise searches for a VCF first.
+    /// be answered. Otherwise returns the score of a VCF, or the static eval if no VCF is found.
     fn quiescence(&mut self, beta: i32, ply: usize) -> i32 {
         let static_eval = self.corrected(self.static_eval());
         if beta <= static_eval && !movepick::must_answer_threat(&self.position) {
@@ -212,8 +211,8 @@ impl Search<'_> {
     /// then its moves.
     fn search_inner<const PV: bool>(&mut self, node: Node) -> i32 {
         let Node { depth, ply, .. } = node;
-        // Mate distance pruning. A win or loss that the patterns show was returned above, so that a win or loss found
-        // here is at least `win` or `loss` plies away.
+        // Mate distance pruning. The wins and losses that the patterns show were returned before, so a win found here
+        // takes at least `win` plies, and a loss at least `loss` plies.
         let (loss, win) = if self.position.can_block_ends() { (2, 3) } else { (4, 5) };
         let alpha = node.alpha.max(-mate_in(ply, loss));
         let beta = node.beta.min(mate_in(ply, win));
@@ -318,8 +317,8 @@ impl Search<'_> {
             if node.alpha < score {
                 best.square = Some(square);
                 node.alpha = score;
-                // Do not count raises of alpha at the root, so that late moves at the root are not reduced after good
-                // ones.
+                // At the root, do not count the moves that raise alpha, so that late moves are not reduced more after
+                // them.
                 n_raised += i32::from(!is_root);
                 if PV {
                     self.update_pv(square, ply);
@@ -405,8 +404,8 @@ impl Search<'_> {
         Score::estimate(static_eval + self.memory.correction.of(&self.position)).get()
     }
 
-    /// Updates the correction of static evals by the score of a node, if score and bound show in which direction the
-    /// static eval is wrong.
+    /// Updates the correction of static evals by the score of a node. Does nothing if the score is a mate, or if score
+    /// and bound do not show in which direction the static eval is wrong.
     fn update_correction(&mut self, score: i32, bound: Bound, static_eval: i32, depth: i32) {
         let tells = match bound {
             Bound::Exact => true,

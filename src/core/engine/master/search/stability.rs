@@ -3,10 +3,11 @@
 use crate::engine::master::square::Square;
 use crate::engine::score::Score;
 
-/// Percentage of the usual time, by the number of iterations since the best move changed.
+/// Percentages of the usual time for a move; the index is the number of iterations since the best move changed.
 const PERCENTS: [u32; 6] = [160, 130, 110, 95, 80, 70];
 
-/// Minimum fall of the score within two iterations, and the percentage by which the time is then multiplied.
+/// Minimum fall of the score within the last two iterations, and the percentage by which such a fall multiplies the
+/// time.
 const FALLS: [(i32, u32); 2] = [(150, 200), (50, 140)];
 
 /// The best move and the scores of the last iterations, from which the time for a move is derived.
@@ -27,8 +28,8 @@ impl Stability {
         self.scores = [Some(score), self.scores[0], self.scores[1]];
     }
 
-    /// Returns the percentage of a move's usual time after which no further iteration starts: a high percentage if the
-    /// best move has just changed or the score has fallen, a low one if nothing has changed for several iterations.
+    /// Returns the percentage of a move's usual time after which no further iteration starts. The percentage is high if
+    /// the best move has just changed or the score has fallen, and low if nothing has changed for several iterations.
     #[must_use]
     pub fn percent(&self) -> u32 {
         let by_move = PERCENTS[self.n_same.min(PERCENTS.len() - 1)];
@@ -60,7 +61,7 @@ mod tests {
     fn a_score_that_falls_takes_more_time_the_more_it_falls() {
         let by_score = |score| after(&[(40, 100), (40, 100), (40, score)]);
         assert!(by_score(100) < by_score(40) && by_score(40) < by_score(-200));
-        // A drop of the score still counts in the iteration that follows, and no longer in the next.
+        // A drop of the score still counts after one more iteration, but no longer after two.
         let later = |n: usize| after(&[&[(40, 100), (40, -200)][..], &vec![(40, -200); n]].concat());
         let calm = |n: usize| after(&vec![(40, -200); 2 + n]);
         assert!(calm(1) < later(1));

@@ -9,7 +9,8 @@ use crate::game::Color;
 /// Maximum length of a win, in stones of both sides.
 pub const LONGEST: usize = 256;
 
-/// Bits of a cached key in which the effort of the failed attempt is stored; all bits set mean that no VCF exists.
+/// Low bits of a cached entry, which hold the effort of the failed attempt instead of bits of the key. If all of them
+/// are set, no VCF exists.
 const EFFORT: u64 = 31;
 
 /// Cache of positions in which a VCF search failed, with the effort of the search. VCT keeps its failed attempts in a
@@ -59,8 +60,7 @@ impl FailedVcfCache {
 /// Result of a VCF search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VcfResult {
-    /// The side to move wins with the stone of this number, counting the stones of both sides after the position from
-    /// 1.
+    /// The side to move wins with the stone of this number; the first stone after the position has number 1.
     Win(u16),
     /// No VCF exists.
     None,
@@ -68,9 +68,9 @@ pub enum VcfResult {
     Unknown,
 }
 
-/// Outcome of the attempt to win with each four of a node.
+/// Outcome of trying the fours of a node.
 enum Attempt {
-    /// Every four was tried, or one of them wins.
+    /// A four wins, or every four was tried.
     Done(VcfResult),
     /// The nodes were used up.
     OutOfNodes,
@@ -84,7 +84,7 @@ pub struct Vcf<'a> {
     max_nodes: u32,
     /// Maximum length of a win, in stones of both sides.
     longest: usize,
-    /// `true` if `longest` limits the search, in addition to the limit of nodes.
+    /// `true` if `longest` limits the length of the win, in addition to the limit of nodes.
     is_limited: bool,
     /// `true` if each four must lie in a line with the previous four.
     is_local: bool,
@@ -175,8 +175,8 @@ impl<'a> Vcf<'a> {
         }
         match position.count(other, Pattern::Five) {
             0 => (),
-            // Where a five can also be blocked at its ends, continue below: only fours in line with every five of the
-            // other side are tried, because each of them may block the fives.
+            // If the rule also allows blocking a five at its ends, continue below. Only fours in line with every five
+            // that the other side threatens are tried, because such a four may block the fives.
             _ if position.can_block_ends() => (),
             1 => {
                 let Some(only_reply) = position.set(other, Tier::Five).first() else { return VcfResult::None };
@@ -230,7 +230,8 @@ impl<'a> Vcf<'a> {
         result
     }
 
-    /// Tries all fours of a node, those that make the strongest patterns first, and then the fours that may be fouls.
+    /// Tries the fours of a node in the order of their patterns, the strongest first, and then the fours that may be
+    /// fouls.
     fn try_fours(
         &mut self,
         position: &mut Position,
@@ -351,9 +352,9 @@ impl<'a> Vcf<'a> {
     }
 }
 
-/// Returns the two points on which the side to move makes a four, if there are exactly two: a four on either point then
-/// leaves the other point as the only reply. `None` if a reply may be a foul, which would lose, or if a five can be
-/// blocked at its ends, which allows more replies.
+/// Returns the two points on which the side to move makes a four, if there are exactly two. After a four on either
+/// point, the only reply is on the other point. Returns `None` if a reply may be a foul, which would lose, or if the
+/// rule also allows blocking a five at its ends, which gives more replies.
 fn only_pair(position: &Position, fours: &SquareSet) -> Option<[Square; 2]> {
     let (me, other) = (position.side(), !position.side());
     let n_fours = position.count(me, Pattern::Four)
@@ -372,7 +373,7 @@ fn is_useful(position: &Position, four: Square, reply: Square) -> bool {
     position.pattern(four, position.side()) != Pattern::Four as u8 || position.has_four_after(four, reply)
 }
 
-/// Returns the first square on which `color` makes `pattern`, which must be the only pattern of its tier.
+/// Returns the first square on which `color` makes `pattern`. No other pattern may have the tier of `pattern`.
 fn first(position: &Position, color: Color, pattern: Pattern) -> Option<Square> {
     if position.count(color, pattern) == 0 { None } else { position.set(color, pattern.tier()).first() }
 }
@@ -387,7 +388,8 @@ mod tests {
     use crate::engine::PositionView;
     use crate::game::{Board, Rule};
 
-    /// Tries the fours that the search skips in positions of random games, and returns their number.
+    /// Plays a random game, checks in each position that the fours that the search skips do not win, and returns the
+    /// number of the skipped fours.
     fn try_skipped(rule: Rule, seed: u64) -> usize {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let board = Board::new(15);

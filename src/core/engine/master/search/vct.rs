@@ -15,7 +15,7 @@ const MAX_THREES: u64 = 8;
 /// search in each node.
 const MAX_FOURS: u64 = 2;
 
-/// Nodes of the VCF search in one node.
+/// Maximum number of nodes of the VCF search in each node.
 const VCF_NODES: u32 = 1_000;
 
 /// Greatest distance of a node from the root, in plies.
@@ -28,7 +28,7 @@ pub type WinLine = Vec<Option<Square>>;
 /// Result of a VCT search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VctResult {
-    /// A win; of the replies searched, the line contains those that delay the win longest.
+    /// A win, with its line. Of several searched replies, the line contains the reply that delays the win longest.
     Win(WinLine),
     /// No VCT exists.
     None,
