@@ -27,7 +27,7 @@ build_library() { cargo build --release --locked --package gumu-capi --target-di
 # Copies the texts of every package into a folder.
 put_texts() {
     install -m 644 LICENSE "$1/LICENSE.txt"
-    python3 packaging/licences.py --full > "$1/third-party-licences.txt"
+    python3 packaging/licenses.py --full > "$1/third-party-licenses.txt"
     install -m 644 packaging/texts/README.txt packaging/texts/README.zh-CN.txt "$1"
 }
 

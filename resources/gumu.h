@@ -33,10 +33,10 @@ enum gumu_code {
     GUMU_ERROR_PANIC = -13     /* the engine has failed: free the game, or gumu_restart */
 };
 
-/* The English text of a code, valid for ever; null for a number that is no code. */
+/* The English text of a code, valid forever; null for a number that is no code. */
 const char *gumu_error_text(int code);
 
-/* The version of the library, such as "1.0.0", valid for ever. */
+/* The version of the library, such as "1.0.0", valid forever. */
 const char *gumu_version(void);
 
 /* ---- The functions of the document 五子棋的开发文档 ----

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 cargo fmt --all --check
 cargo fmt --check --manifest-path tests/fuzz/Cargo.toml
-python3 packaging/licences.py --check
+python3 packaging/licenses.py --check
 # Check the files generated from publisher, version, changelog and crates, and the files that desktops read.
 python3 packaging/debian.py --check
 python3 packaging/metainfo.py --check

@@ -62,7 +62,7 @@ impl Wood {
     /// Returns the tone of the wood at a point: 0 is medium, negative values are darker.
     pub fn tone(&self, x: f32, y: f32) -> f32 {
         let across = y + wander(x, y);
-        0.9 * self.ring(x, across) + 0.55 * fibres(x, across) + 0.30 * gradient(x / 420.0, across / 70.0, 20)
+        0.9 * self.ring(x, across) + 0.55 * fibers(x, across) + 0.30 * gradient(x / 420.0, across / 70.0, 20)
     }
 
     fn pixel(&self, x: u32, y: u32) -> f32 {
@@ -87,7 +87,7 @@ fn wander(x: f32, y: f32) -> f32 {
 }
 
 /// Returns the tone of the fine streaks between the rings.
-fn fibres(x: f32, across: f32) -> f32 {
+fn fibers(x: f32, across: f32) -> f32 {
     0.40 * gradient(x / 320.0, across / 3.3, 10)
         + 0.42 * gradient(x / 120.0, across / 1.7, 11)
         + 0.45 * gradient(x / 42.0, across / 0.9, 12)

@@ -322,7 +322,7 @@ def pack(font):
 
 
 def rename(font, style):
-    """Gives the font its own name: the licence reserves the old one for the original."""
+    """Gives the font its own name: the license reserves the old one for the original."""
     postscript = f"{FAMILY.replace(' ', '')}-{style}"
     names = font["name"]
     version = names.getDebugName(5).split(";")[0]

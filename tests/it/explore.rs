@@ -538,7 +538,7 @@ fn sources_come_and_go() {
     place.refresh(one);
     place.sources.remove(folder).unwrap();
     let third = place.add("games");
-    assert!(folder < one && one < third, "a number names one source for ever");
+    assert!(folder < one && one < third, "a number names one source forever");
     assert!(!place.root.path().join("data/explorer/2.index").exists());
     let ids: Vec<_> = Place::open(place.root.path()).list().iter().map(|it| it.id).collect();
     assert_eq!(ids, [SourceId::HISTORY, SourceId::LIBRARY, one, third]);

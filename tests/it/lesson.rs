@@ -327,7 +327,7 @@ fn no_explanation_of_the_lesson_is_long() {
 
 #[test]
 fn a_failure_is_told_during_the_lesson_and_puzzles_in_windows_of_all_sizes() {
-    let practising = || {
+    let practicing = || {
         let mut it = Harness::new();
         it.ctrl('u');
         assert!(it.state.practice().is_some());
@@ -335,7 +335,7 @@ fn a_failure_is_told_during_the_lesson_and_puzzles_in_windows_of_all_sizes() {
     };
     let sizes = [(480, 520), (1120, 760), (2560, 1440)];
     for ((width, height), begin) in
-        sizes.into_iter().flat_map(|it| [(it, learning as fn() -> Harness), (it, practising)])
+        sizes.into_iter().flat_map(|it| [(it, learning as fn() -> Harness), (it, practicing)])
     {
         let mut it = begin();
         it.resize(width, height, 1.0);

@@ -250,7 +250,7 @@ fn a_four_beside_another_one_is_not_said_to_be_stopped() {
 
 /// A stone that would make a five in another line makes no open four, and a three toward that point is not open.
 #[test]
-fn a_three_towards_a_five_is_not_called_open() {
+fn a_three_toward_a_five_is_not_called_open() {
     let board = diagram::read(
         ". . . . . . . . .
          . . . . . . . . .

@@ -44,7 +44,7 @@ fn every_help_page_opens_scrolls_and_closes() {
 }
 
 #[test]
-fn about_names_version_and_licences() {
+fn about_names_version_and_licenses() {
     let mut it = Harness::new();
     choose_by_mouse(&mut it, Action::Help(HelpAction::Open(Topic::About)));
     for wanted in [VERSION, "MIT", "Open Font License"] {

@@ -101,7 +101,7 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
         it.event(&Event::Key(Chord::with_ctrl(Key::Left)));
         it
     };
-    let practising = || {
+    let practicing = || {
         let mut it = playing();
         it.ctrl('u');
         it
@@ -131,7 +131,7 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
         &ended,
         &edited,
         &analyzing,
-        &practising,
+        &practicing,
         &reviewing,
         &reviewed_in_part,
         &two_computers,
