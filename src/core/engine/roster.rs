@@ -17,7 +17,7 @@ const MASTER: &str = "master";
 /// Ids of opponents of earlier versions, and the level of Master that replaces each of them.
 const FORMER_IDS: [(&str, &str); 2] = [("novice", "master:2"), ("adept", "master:5")];
 
-/// Id, Elo and error of each opponent, measured by the tournament in the section *Elo in the house* of
+/// Id, Elo and error of each opponent, measured by the tournament in the section *Elo of the built-in opponents* of
 /// `docs/tuning.md`.
 const HOUSE_ELO: [(&str, i32, i32); 17] = [
     ("gumu", 1000, 25),
