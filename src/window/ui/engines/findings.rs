@@ -78,7 +78,7 @@ mod tests {
         let late = Deviation::NoMove(Duration::from_millis(800));
         assert_eq!(
             Language::Russian.finding(&finding(&["START 15"], late.clone())),
-            "Ошибка: START 15, BOARD (3 камня) – нет хода за 0,8 с"
+            "Ошибка: START 15, BOARD (3 камня) — нет хода за 0,8 с"
         );
         assert_eq!(
             Language::English.finding(&finding(&["START 15", "A", "B", "C"], late)),
