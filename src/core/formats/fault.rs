@@ -286,7 +286,10 @@ impl fmt::Display for ErrorKind {
             Self::Spoiled(encoding) => write!(f, "some characters are not valid {encoding}"),
             Self::NoOpponent(word) => write!(f, "no opponent is called {word:?}"),
             Self::EngineNamed(word) => {
-                write!(f, "the file names the engine {word:?}; files cannot start programs, so you play that side")
+                write!(
+                    f,
+                    "the file names the engine {word:?} as a player; files cannot start programs, so you play its side"
+                )
             }
             Self::Diagram(why) => write!(f, "{why}"),
         }
