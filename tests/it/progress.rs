@@ -86,7 +86,7 @@ fn the_page_shows_accuracy_and_level_by_week_threes_by_direction_and_results_by_
     assert!(level.values[0] < level.values[9], "{level:?}");
     assert!(told.starts_with("Accuracy: 2026-09-14 60, 2026-09-21 61, 2026-09-28 –, "), "{told}");
     for text in [
-        "9 reviewed games against the computer, by week over 10 weeks",
+        "9 reviewed games against the computer in 10 weeks, week by week",
         "Not counted because not reviewed: 4 games.",
         "0 of 27",
         "18 of 27",
