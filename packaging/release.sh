@@ -13,8 +13,10 @@ version=${1-}
 [ "$(id -u)" = 0 ] || { echo "gumu: a fresh Debian can be made by root only: run this as root" >&2; exit 1; }
 [ -z "$(git status --porcelain)" ] || { echo "gumu: commit or remove what has changed first" >&2; exit 1; }
 
-if [ "$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)" != "$version" ] ||
-    ! grep -q "^## \[$version\]" CHANGELOG.md; then
+bash tests/setup.sh test
+if ! bash packaging/version.sh --check "$version" 2> /dev/null; then
+    # Without a name and a mail address for commits git says so, before anything is changed.
+    git var GIT_COMMITTER_IDENT > /dev/null
     bash packaging/version.sh "$version"
     # Also add new files: the names of the library's files contain its version.
     git add --all
@@ -57,6 +59,8 @@ manifests() {
         echo "gumu: no manifests: packaging/publisher names nobody" >&2
     else
         python3 packaging/manifests.py "$folder"
+        tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct)" -C "$folder" -c manifests |
+            gzip -9n > "$folder/gumu-$version-manifests.tar.gz"
     fi
 }
 

