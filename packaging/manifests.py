@@ -8,6 +8,10 @@ source out of FOLDER, where packaging/release.sh has put them, and writes below 
     homebrew/     a formula, for Linux: nobody has tried the window under macOS
 
 Addresses follow from packaging/publisher, checksums from the files.
+
+`manifests.py --check FOLDER SCHEMAS` compares the manifests of winget and Scoop with their JSON schemas: SCHEMAS is a
+folder with the schema of Scoop and the four schemas of winget in version 1.6.0, under any names. It needs the Python
+packages jsonschema and PyYAML.
 """
 
 import hashlib
@@ -23,6 +27,9 @@ ABOUT_ZH = "小巧的原生五子棋程序"
 LONG = "Five in a row against eight opponents or between two people: freestyle, standard, renju and caro, with the " \
     "openings of tournaments, analysis, reviews, puzzles and an opening explorer."
 SCHEMA = "1.6.0"
+# The licenses of the code and of the font.
+LICENSES = ["MIT", "OFL-1.1"]
+LICENSE = " AND ".join(LICENSES)
 # The libraries of the desktop, which the window opens at run time, by their names in other package managers.
 ARCH_LIBRARIES = ["libx11", "libxcursor", "libxi", "libxkbcommon", "libxkbcommon-x11", "wayland"]
 BREW_LIBRARIES = ["libx11", "libxcursor", "libxi", "libxkbcommon", "wayland"]
@@ -78,11 +85,12 @@ def winget(release):
         nested = [{"RelativeFilePath": f"{folder}\\{file}", "PortableCommandAlias": alias} for file, alias in programs]
         installers.append({"Architecture": machine, "MinimumOSVersion": oldest, "NestedInstallerFiles": nested,
                            "InstallerUrl": address, "InstallerSha256": checksum.upper()})
-    page = {"Publisher": release.who.name, "PackageName": "Gumu", "PackageUrl": release.who.home, "License": "MIT",
+    page = {"Publisher": release.who.name, "PackageName": "Gumu", "PackageUrl": release.who.home, "License": LICENSE,
             "ShortDescription": ABOUT, "Description": LONG, "Moniker": "gumu",
             "Tags": ["board-game", "five-in-a-row", "game", "gomoku", "renju"],
             "ReleaseNotesUrl": f"{release.who.home}/releases/tag/v{release.version}"}
-    chinese = {"Publisher": release.who.name, "PackageName": "古木五子棋", "License": "MIT", "ShortDescription": ABOUT_ZH}
+    chinese = {"Publisher": release.who.name, "PackageName": "古木五子棋", "License": LICENSE,
+               "ShortDescription": ABOUT_ZH}
     files = {
         "": ("version", {"DefaultLocale": "en-US"}),
         ".installer": ("installer", {"InstallerType": "zip", "NestedInstallerType": "portable", "Installers": installers}),
@@ -112,7 +120,8 @@ def scoop(release):
         "version": release.version,
         "description": ABOUT,
         "homepage": release.who.home,
-        "license": "MIT",
+        # A comma stands between the licenses of different files.
+        "license": ",".join(LICENSES),
         "architecture": {bits: archive(system) for bits, system in systems.items()},
         "bin": ["gumu.exe", "pbrain-gumu.exe"],
         "shortcuts": [["gumu.exe", "Gumu"]],
@@ -135,7 +144,7 @@ pkgrel=1
 pkgdesc='{ABOUT}'
 arch=('x86_64' 'aarch64')
 url='{release.who.home}'
-license=('MIT' 'OFL-1.1')
+license=({" ".join(f"'{it}'" for it in LICENSES)})
 depends=({libraries})
 makedepends=('cargo' 'python')
 optdepends=('alsa-lib: sounds' 'xdg-desktop-portal: dialogs for files')
@@ -157,11 +166,12 @@ package() {{
     cd "gumu-$pkgver"
     bash packaging/install.sh "$pkgdir" usr
     install -Dm644 LICENSE "$pkgdir/usr/share/licenses/gumu/LICENSE"
+    install -Dm644 resources/font/OFL.txt "$pkgdir/usr/share/licenses/gumu/OFL.txt"
 }}
 """
     info = f"pkgbase = gumu\n\tpkgdesc = {ABOUT}\n\tpkgver = {release.version}\n\tpkgrel = 1\n\turl = {release.who.home}\n"
     info += "".join(f"\tarch = {it}\n" for it in ("x86_64", "aarch64"))
-    info += "".join(f"\tlicense = {it}\n" for it in ("MIT", "OFL-1.1"))
+    info += "".join(f"\tlicense = {it}\n" for it in LICENSES)
     info += "".join(f"\tmakedepends = {it}\n" for it in ("cargo", "python"))
     info += "".join(f"\tdepends = {it}\n" for it in ["gcc-libs", *ARCH_LIBRARIES])
     info += "\toptdepends = alsa-lib: sounds\n\toptdepends = xdg-desktop-portal: dialogs for files\n"
@@ -179,7 +189,7 @@ class Gumu < Formula
   homepage "{release.who.home}"
   url "{address}"
   sha256 "{checksum}"
-  license all_of: ["MIT", "OFL-1.1"]
+  license all_of: {json.dumps(LICENSES)}
 
   depends_on "python@3.13" => :build
   depends_on "rust" => :build
@@ -198,8 +208,34 @@ end
     return {"homebrew/gumu.rb": formula}
 
 
+def check(folder, schemas):
+    """Compares the manifests of winget and Scoop below a folder with JSON schemas. Exits with the faults, if any."""
+    import jsonschema
+    import yaml as pyyaml
+
+    read = [json.loads(it.read_text("utf-8")) for it in schemas.glob("*.json")]
+    known = {it.get("$id", "").lower(): it for it in read}
+    files = [*folder.glob("manifests/winget/*.yaml"), *folder.glob("manifests/scoop/*.json")]
+    if len(files) != 5:
+        sys.exit(f"{folder}/manifests has {len(files)} files of winget and Scoop, not 5")
+    faults = []
+    for file in sorted(files):
+        # JSON is YAML too.
+        manifest = pyyaml.safe_load(file.read_text("utf-8"))
+        of_winget = f"https://aka.ms/winget-manifest.{manifest.get('ManifestType')}.{SCHEMA}.schema.json".lower()
+        name = of_winget if file.suffix == ".yaml" else "http://scoop.sh/draft/schema#"
+        if name not in known:
+            sys.exit(f"{schemas} has no schema for {file}: {name}")
+        for fault in jsonschema.Draft7Validator(known[name]).iter_errors(manifest):
+            faults.append(f"{file}: {fault.json_path}: {fault.message}")
+    if faults:
+        sys.exit("\n".join(faults))
+
+
 def main():
-    if len(sys.argv) != 2:
+    if sys.argv[1:2] == ["--check"] and len(sys.argv) == 4:
+        return check(Path(sys.argv[2]), Path(sys.argv[3]))
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
         sys.exit(__doc__)
     release = Release(Path(sys.argv[1]), publisher.read(needed=True), publisher.version())
     for make in (winget, scoop, aur, homebrew):

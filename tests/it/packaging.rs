@@ -112,7 +112,15 @@ fn the_manual_pages_have_what_the_programs_print_as_their_help() {
 }
 
 #[test]
-fn manifests_have_the_checksums_of_the_files() {
+fn a_release_of_a_version_that_is_not_written_is_refused() {
+    let mut bash = Command::new("bash");
+    let output = bash.arg(root().join("packaging/version.sh")).args(["--check", "99.0.0"]).output().unwrap();
+    let why = text(&output.stderr);
+    assert!(!output.status.success() && why.contains("the version 99.0.0 is not written into Cargo.toml"), "{why}");
+}
+
+#[test]
+fn manifests_have_the_checksums_and_licenses_of_the_files() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
     let version = env!("CARGO_PKG_VERSION");
@@ -135,7 +143,12 @@ fn manifests_have_the_checksums_of_the_files() {
         assert!(winget.contains(&format!("InstallerUrl: {release}/{name}\n")), "{winget}");
         assert!(winget.contains(&format!("RelativeFilePath: {folder}\\gumu.exe\n")), "{winget}");
     }
+    for locale in ["en-US", "zh-CN"] {
+        let page = read(&format!("winget/LiWei.Gumu.locale.{locale}.yaml"));
+        assert!(page.contains("License: MIT AND OFL-1.1\n"), "{page}");
+    }
     let scoop: serde_json::Value = serde_json::from_str(&read("scoop/gumu.json")).unwrap();
+    assert_eq!(scoop["license"], "MIT,OFL-1.1");
     assert_eq!(scoop["architecture"]["64bit"]["hash"], sum);
     assert_eq!(scoop["architecture"]["32bit"]["url"], format!("{release}/{}", names[1]));
     for (file, maintainer) in [("aur/PKGBUILD", true), ("aur/.SRCINFO", false), ("homebrew/gumu.rb", false)] {
