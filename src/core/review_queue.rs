@@ -262,7 +262,7 @@ mod tests {
         let mut longer = reviewed.clone();
         longer.play(crate::game::Point::parse("a1", 15).unwrap()).unwrap();
         assert!(!stored::is_reviewed(&longer), "its last move is not reviewed");
-        let stale = GameReview::signed(&game, EFFORT, "0.0.1-1".to_owned());
+        let stale = GameReview::of_version(&game, EFFORT, "0.0.1-1".to_owned());
         stored::store(&stale, &mut reviewed);
         assert!(!stored::is_reviewed(&reviewed));
     }

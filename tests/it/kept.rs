@@ -12,7 +12,7 @@ use gumu_window::ui::locale::Language;
 use gumu_window::ui::settings::{Mode, Settings};
 use gumu_window::ui::theme::Theme;
 
-/// Returns a file of version 0.1.
+/// Returns the contents of a file that version 0.1 has written.
 fn kept(name: &str) -> Vec<u8> {
     fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/kept-0.1").join(name)).unwrap()
 }
@@ -54,7 +54,7 @@ fn a_finished_game_is_read() {
 fn a_review_is_read() {
     let games = formats::read(&kept("reviewed.txt")).unwrap();
     let review = stored::load(&games[0].record).expect("it fits its game");
-    assert_eq!(review.signature(), "0.1.0-2");
+    assert_eq!(review.version(), "0.1.0-2");
     assert_eq!(review.progress(), (9, 9));
 }
 

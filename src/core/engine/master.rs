@@ -32,9 +32,8 @@ mod tt;
 pub mod weight_file;
 pub mod weights;
 
-pub use crate::engine::master::bench::{Bench, bench};
+pub use crate::engine::master::bench::{Bench, bench, engine_checksum};
 pub use crate::engine::master::features::{EvalFeatures, MoveFeatures, eval_features, fouls, move_features};
 pub use crate::engine::master::level::Level;
 pub use crate::engine::master::player::Master;
 pub use crate::engine::master::search::{SearchResult, SearchSettings};
-pub use crate::engine::master::weights::engine_signature;

@@ -83,7 +83,7 @@ impl ScoreBound {
 /// at least the effort that the new search would have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchEffort {
-    /// Checksum that identifies the version of the engine (its engine signature); 0 for another program.
+    /// Checksum that identifies the version of the engine; 0 for another program.
     pub engine: u32,
     /// Number of nodes that were searched, or the node limit of the search; 0 if unknown.
     pub n_nodes: u64,
@@ -94,7 +94,7 @@ pub struct SearchEffort {
 /// Result of the searches for a forced win of the side to move: by continuous fours (VCF) and by threats (VCT).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownWins {
-    /// Checksum that identifies the version of the engine (its engine signature).
+    /// Checksum that identifies the version of the engine.
     pub engine: u32,
     /// Number of nodes of the VCF search.
     pub n_vcf_nodes: u32,

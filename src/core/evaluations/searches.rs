@@ -9,7 +9,7 @@ use crate::game::Point;
 
 impl SearchEffort {
     /// Returns the effort that a search has spent on one line: its whole effort divided by the number of lines
-    /// (MultiPV). `progress` is the report of the search, and `engine` the engine signature.
+    /// (MultiPV). `progress` is the report of the search, and `engine` the engine's checksum.
     #[must_use]
     pub fn of(progress: &Progress, engine: u32) -> Self {
         let n_lines = u32::try_from(progress.lines.len()).unwrap_or(u32::MAX).max(1);

@@ -9,7 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::engine::master::engine_signature;
+use crate::engine::master::engine_checksum;
 use crate::engine::{Progress, Request, RequestKind, Score, SearchLimits, roster};
 use crate::evaluations::files::{self, LibraryStart};
 use crate::evaluations::{
@@ -327,7 +327,7 @@ impl BrainDatabase {
         if !matches!(request.kind, RequestKind::Move | RequestKind::BestLines(_)) {
             return;
         }
-        let mut effort = SearchEffort::of(progress, engine_signature());
+        let mut effort = SearchEffort::of(progress, engine_checksum());
         let SearchLimits { depth, nodes, .. } = request.limits;
         // A search without a depth limit that ended by itself would not have used the remaining time or nodes. Store
         // the full limits as its effort, so that the result also counts for later searches with the same limits.
@@ -358,7 +358,7 @@ fn has_effort(value: &SearchedValue, limits: &SearchLimits) -> bool {
     let SearchLimits { depth, nodes, .. } = *limits;
     let has_time = limits.usual_time().is_some_and(|it| it <= Duration::from_millis(u64::from(milliseconds)));
     let is_deep = depth.is_some_and(|it| i16::from(it) <= value.depth);
-    engine == engine_signature() && (nodes.is_some_and(|it| it <= n_nodes) || is_deep || 0 < milliseconds && has_time)
+    engine == engine_checksum() && (nodes.is_some_and(|it| it <= n_nodes) || is_deep || 0 < milliseconds && has_time)
 }
 
 /// Returns `true` if `which` selects entries with this result.

@@ -2,7 +2,7 @@
 //!
 //! Only results of the same engine count; values need at least the same effort, proved wins count with any effort.
 
-use crate::engine::master::{SearchResult, engine_signature};
+use crate::engine::master::{SearchResult, engine_checksum};
 use crate::engine::{PositionView, Score};
 use crate::evaluations::{Evaluation, KnownWins, ProvedWin, ScoreBound, SearchEffort, SearchedValue};
 use crate::game::Point;
@@ -12,7 +12,7 @@ use crate::review::forced_win::{ForcedBy, ForcedWin, WinSearch};
 /// Returns the known result of the search for a forced win of the side to move: a win that this engine proved with any
 /// effort, or the result that this engine found no win with at least `effort`. `None` if a search is needed.
 pub(super) fn known_wins(known: &Evaluation, turn: PositionView<'_>, effort: &ReviewEffort) -> Option<WinSearch> {
-    let wins = known.wins.as_ref().filter(|it| it.engine == engine_signature())?;
+    let wins = known.wins.as_ref().filter(|it| it.engine == engine_checksum())?;
     match &wins.win {
         Some(ProvedWin { is_by_fours, line }) => {
             let by = if *is_by_fours { ForcedBy::Fours } else { ForcedBy::Threats };
@@ -37,7 +37,7 @@ pub(super) fn known_value(
     let is_enough = effort.n_nodes <= value.effort.n_nodes
         || effort.depth.is_some_and(|it| i16::from(it) <= value.depth && 0 < value.effort.n_nodes);
     let is_legal = value.line.first().is_some_and(|it| turn.legal_points().any(|legal| legal == *it));
-    let is_usable = value.effort.engine == engine_signature() && is_enough && is_legal;
+    let is_usable = value.effort.engine == engine_checksum() && is_enough && is_legal;
     is_usable.then(|| (value.score, value.line.clone()))
 }
 
@@ -45,7 +45,7 @@ pub(super) fn known_value(
 pub(super) fn entry_of_wins(found: &WinSearch, effort: &ReviewEffort) -> Evaluation {
     let win = found.win.as_ref().map(|it| ProvedWin { is_by_fours: it.by == ForcedBy::Fours, line: it.line.clone() });
     let wins = KnownWins {
-        engine: engine_signature(),
+        engine: engine_checksum(),
         n_vcf_nodes: effort.n_vcf_nodes,
         n_vct_nodes: effort.n_vct_nodes,
         has_no_vcf: found.has_no_vcf,
@@ -59,7 +59,7 @@ pub(super) fn entry_of_wins(found: &WinSearch, effort: &ReviewEffort) -> Evaluat
 pub(super) fn entry_of_search(found: &SearchResult, effort: &ReviewEffort) -> Evaluation {
     let Some(best) = found.lines.first().filter(|it| !it.moves.is_empty()) else { return Evaluation::default() };
     let n_nodes = if effort.depth.is_none() { found.n_nodes.max(effort.n_nodes) } else { found.n_nodes };
-    let effort = SearchEffort { engine: engine_signature(), n_nodes, milliseconds: 0 };
+    let effort = SearchEffort { engine: engine_checksum(), n_nodes, milliseconds: 0 };
     let (score, depth, line) = (best.score, i16::from(found.depth), best.moves.clone());
     Evaluation {
         value: Some(SearchedValue { score, bound: ScoreBound::Exact, depth, line, effort }),
@@ -158,7 +158,7 @@ mod tests {
         let mut early = record.clone();
         early.go_to(4);
         let (board, rule, side) = turn_of(&early);
-        let effort = SearchEffort { engine: engine_signature(), n_nodes: EFFORT.n_nodes - 1, milliseconds: 9000 };
+        let effort = SearchEffort { engine: engine_checksum(), n_nodes: EFFORT.n_nodes - 1, milliseconds: 9000 };
         let line = vec![Point::new(0, 0)];
         let wrong = SearchedValue { score: Score::estimate(7777), bound: ScoreBound::Exact, depth: 99, line, effort };
         let turn = PositionView { board: &board, rule, side };
@@ -189,16 +189,16 @@ mod tests {
             let wins = KnownWins { engine, n_vcf_nodes: 1, n_vct_nodes: 1, has_no_vcf: false, win };
             Evaluation { wins: Some(wins), ..Evaluation::default() }
         };
-        let signature = engine_signature();
+        let engine = engine_checksum();
         for line in [vec![], vec![at("a1")], vec![at("h8")], vec![None], vec![at("a1"), at("e8")], vec![at("a1"), None]]
         {
-            assert_eq!(known_wins(&entry(signature, line.clone()), turn, &EFFORT), None, "{line:?}");
+            assert_eq!(known_wins(&entry(engine, line.clone()), turn, &EFFORT), None, "{line:?}");
         }
         let black = PositionView { side: Color::Black, ..turn };
         let line = vec![at("e8"), at("d8"), at("i8")];
-        assert!(known_wins(&entry(signature, line.clone()), black, &EFFORT).unwrap().win.is_some());
-        assert_eq!(known_wins(&entry(signature ^ 1, line.clone()), black, &EFFORT), None, "another engine");
-        assert_eq!(known_wins(&entry(signature, line), turn, &EFFORT), None, "the other side's stones");
+        assert!(known_wins(&entry(engine, line.clone()), black, &EFFORT).unwrap().win.is_some());
+        assert_eq!(known_wins(&entry(engine ^ 1, line.clone()), black, &EFFORT), None, "another engine");
+        assert_eq!(known_wins(&entry(engine, line), turn, &EFFORT), None, "the other side's stones");
         let claim = Evaluation { tag: Some(crate::evaluations::PositionTag::LOSS), ..Evaluation::default() };
         assert_eq!(known_wins(&claim, black, &EFFORT), None);
     }

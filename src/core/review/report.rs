@@ -1,5 +1,6 @@
 //! The review of a whole game: win probabilities, accuracy, decisive moves, and what to practice.
 
+use crate::engine::master::engine_checksum;
 use crate::game::{Board, Color, Direction, Move, Record, Rule, Stone};
 use crate::review::board_shape::{BoardShape, BoardShapeKind};
 use crate::review::game_review::{MoveReview, ReviewEffort, mean_accuracy};
@@ -18,8 +19,9 @@ pub const fn n_opening_stones(record: &Record) -> usize {
     if record.info.opening.is_empty() { N_OPENING.1 } else { N_OPENING.0 }
 }
 
-/// Version of the values in a review: win probabilities, classes and proofs. A review with another version is stale.
-const VERSION: u32 = 3;
+/// Number of the rules by which a review's win probabilities, classes and proofs follow from the searches. A change of
+/// these rules increases it.
+const RULES: u32 = 3;
 
 /// The review of one line of a game; moves that are not reviewed yet are missing.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +32,7 @@ pub struct GameReview {
     setup: Vec<Stone>,
     line: Vec<Move>,
     effort: ReviewEffort,
-    signature: String,
+    version: String,
     /// Number of moves at the start of the game that may belong to a fixed opening.
     n_opening: usize,
     /// The reviews of the moves of the line; `None` for passes and for moves that are not reviewed yet.
@@ -100,22 +102,23 @@ impl ThreeCount {
     }
 }
 
-/// Returns the signature of the current engine: the version of the program, and the version of the review's values.
+/// Returns the version of the reviews that this program makes. It changes with the search, the weights of the engine,
+/// and the rules of the review.
 #[must_use]
-pub fn signature() -> String {
-    format!("{}-{VERSION}", env!("CARGO_PKG_VERSION"))
+pub fn review_version() -> String {
+    format!("{RULES}-{:08x}", engine_checksum())
 }
 
 impl GameReview {
     /// Returns an empty review of the shown line of a record, by this version of the engine.
     #[must_use]
     pub fn new(record: &Record, effort: ReviewEffort) -> Self {
-        Self::signed(record, effort, signature())
+        Self::of_version(record, effort, review_version())
     }
 
-    /// Returns an empty review of the shown line of a record, by the version of the engine that `signature` names.
+    /// Returns an empty review of the shown line of a record, with the version of the program that made it.
     #[must_use]
-    pub fn signed(record: &Record, effort: ReviewEffort, signature: String) -> Self {
+    pub fn of_version(record: &Record, effort: ReviewEffort, version: String) -> Self {
         let line = record.moves().to_vec();
         let moves = line.iter().map(|_| None).collect();
         Self {
@@ -124,7 +127,7 @@ impl GameReview {
             setup: record.setup().to_vec(),
             line,
             effort,
-            signature,
+            version,
             n_opening: n_opening_stones(record),
             moves,
         }
@@ -146,16 +149,16 @@ impl GameReview {
         self.effort
     }
 
-    /// Returns the signature of the engine version that made the review.
+    /// Returns the version of the review: [`review_version`] of the program that made it.
     #[must_use]
-    pub fn signature(&self) -> &str {
-        &self.signature
+    pub fn version(&self) -> &str {
+        &self.version
     }
 
     /// Returns `true` if another version of the engine made the review, so that the game should be reviewed again.
     #[must_use]
     pub fn is_stale(&self) -> bool {
-        self.signature != signature()
+        self.version != review_version()
     }
 
     /// Returns the board size, in lines.

@@ -1,6 +1,6 @@
 //! Storage of a review with its game, in properties of the game and its positions that files write and read back.
 //!
-//! The property [`KEY`] of the game has the engine's signature and the effort. [`KEY`] of a position has the review of
+//! The property [`KEY`] of the game has the review's version and the effort. [`KEY`] of a position has the review of
 //! the move that leads to the position, with a checksum over the game up to that move and the review itself. If the
 //! file was edited later and the checksum is wrong, the review of the move is ignored. Win probabilities, scores,
 //! class, lines and proofs are stored; statements and skills are computed again from them and the stones. For other
@@ -14,7 +14,7 @@ use crate::game::{Board, Color, Extra, Move, NodeId, Point, Record, Rule};
 use crate::review::forced_win::{ForcedBy, ForcedWin, WinSearch};
 use crate::review::game_review::{MoveProofs, MoveReview, ReviewEffort};
 use crate::review::move_context::BetterProofs;
-use crate::review::report::{GameReview, signature};
+use crate::review::report::{GameReview, review_version};
 use crate::review::statement::StatementKind;
 use crate::review::win_probability::MoveClass;
 
@@ -44,7 +44,7 @@ pub struct ReviewExtras {
 #[must_use]
 pub fn extras(review: &GameReview, record: &Record) -> ReviewExtras {
     let mut game = without_review(&record.info.extras);
-    let head = format!("engine={} {}", review.signature(), effort_fields(review.effort()));
+    let head = format!("engine={} {}", review.version(), effort_fields(review.effort()));
     game.push(Extra { key: KEY.to_owned(), values: vec![head] });
     let n_shared = review.n_shared(record).unwrap_or(0);
     let mut identity = Identity::new(record);
@@ -91,10 +91,10 @@ pub fn remove(record: &mut Record) {
 #[must_use]
 pub fn load(record: &Record) -> Option<GameReview> {
     let head = value_of(&record.info.extras)?;
-    let signature = field(head, "engine")?.to_owned();
+    let version = field(head, "engine")?.to_owned();
     let effort = effort_of(head)?;
     let game = record.up_to(reviewed_end(record));
-    let mut review = GameReview::signed(&game, effort, signature);
+    let mut review = GameReview::of_version(&game, effort, version);
     let mut identity = Identity::new(record);
     let mut replay = game.clone();
     replay.go_to(0);
@@ -122,7 +122,7 @@ pub fn load(record: &Record) -> Option<GameReview> {
 #[must_use]
 pub fn is_reviewed(record: &Record) -> bool {
     let head = value_of(&record.info.extras);
-    let is_current = |it: &&str| field(it, "engine").is_some_and(|it| it == signature()) && effort_of(it).is_some();
+    let is_current = |it: &&str| field(it, "engine").is_some_and(|it| it == review_version()) && effort_of(it).is_some();
     if head.filter(is_current).is_none() {
         return false;
     }

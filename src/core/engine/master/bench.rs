@@ -2,12 +2,20 @@
 //!
 //! There is no perft, because every free point is a legal move.
 //!
-//! A change that should not affect how the engine plays must keep the signature.
+//! A change that should not affect how the engine plays must keep the signature. Stored evaluations and reviews name the
+//! engine by a checksum that follows from the signature.
+
+use std::sync::LazyLock;
 
 use crate::engine::master::level::Level;
 use crate::engine::master::player::Master;
+use crate::engine::master::weights;
 use crate::engine::{NullHandler, PositionView, SearchLimits};
 use crate::game::{Point, Record, Rule};
+
+/// The signature of this version of the search, which a test compares with the bench. A commit that is meant to change
+/// the search must also update this file.
+const SIGNATURE: &str = include_str!("bench.txt");
 
 /// Depth of the search of each position.
 const DEPTH: u8 = 8;
@@ -64,14 +72,37 @@ pub fn bench() -> Bench {
     Bench { n_positions: POSITIONS.len(), n_nodes: n_nodes.sum() }
 }
 
+/// Returns the checksum that distinguishes stored evaluations and reviews of this engine from those of engines with
+/// another search or other weights; never 0.
+#[must_use]
+pub fn engine_checksum() -> u32 {
+    static CHECKSUM: LazyLock<u32> = LazyLock::new(|| checksum(weights::BYTES, SIGNATURE));
+    *CHECKSUM
+}
+
+/// Returns the checksum of an engine with these weights and this signature; never 0.
+fn checksum(weights: &[u8], signature: &str) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(weights);
+    hasher.update(signature.trim().as_bytes());
+    hasher.finalize().max(1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// A commit that is meant to change the search must also update the number in `tests/data/bench.txt`.
     #[test]
     fn the_signature_is_the_one_that_was_kept() {
-        let kept = include_str!("../../../../tests/data/bench.txt").trim();
-        assert_eq!(bench().n_nodes.to_string(), kept);
+        assert_eq!(bench().n_nodes.to_string(), SIGNATURE.trim());
+    }
+
+    #[test]
+    fn another_search_and_other_weights_have_another_checksum() {
+        let mut other_weights = weights::BYTES.to_vec();
+        *other_weights.last_mut().unwrap() ^= 1;
+        assert_ne!(checksum(weights::BYTES, "66991"), checksum(weights::BYTES, "66990"));
+        assert_ne!(checksum(&other_weights, SIGNATURE), engine_checksum());
+        assert_eq!(checksum(weights::BYTES, SIGNATURE), engine_checksum());
     }
 }

@@ -43,7 +43,7 @@ pub const LAYOUT: WeightLayout = WeightLayout {
 };
 
 /// Contents of `resources/master.weights`, which is built into the program.
-const BYTES: &[u8] = include_bytes!("../../../../resources/master.weights");
+pub(super) const BYTES: &[u8] = include_bytes!("../../../../resources/master.weights");
 
 /// Returns the built-in weights of a color under a rule.
 #[must_use]
@@ -52,19 +52,6 @@ pub fn section(rule: Rule, color: Color) -> &'static [i16] {
         WeightFile::parse("resources/master.weights", BYTES, LAYOUT).expect("a test reads the built-in file")
     });
     FILE.section(section_index(rule, color))
-}
-
-/// Returns the signature of the engine, which distinguishes stored evaluations from those of other versions: a checksum
-/// of the weights and the program's version, never 0.
-#[must_use]
-pub fn engine_signature() -> u32 {
-    static SIGNATURE: LazyLock<u32> = LazyLock::new(|| {
-        let mut hasher = crc32fast::Hasher::new();
-        hasher.update(BYTES);
-        hasher.update(env!("CARGO_PKG_VERSION").as_bytes());
-        hasher.finalize().max(1)
-    });
-    *SIGNATURE
 }
 
 #[cfg(test)]
