@@ -11,7 +11,7 @@ fn main() {
     divan::main();
 }
 
-/// Returns the ids of the historic opponents, which play after a published document and have no levels.
+/// Returns the ids of the historic opponents, which follow a published description and have no levels.
 fn keys() -> impl Iterator<Item = &'static str> {
     roster::house().offered().filter(|it| it.level.is_none()).map(|it| it.id.as_str())
 }

@@ -21,7 +21,7 @@ fn main() {
 }
 
 /// Returns a window with a tree as deep as that of a library: about every third move starts a variation at an earlier
-/// position. Shown is a position in the middle of the main line.
+/// position. The window shows a position in the middle of the main line.
 fn window() -> (State, Layout) {
     let mut record = Record::new(15, Rule::Freestyle);
     let mut seed = 1_u32;
@@ -45,7 +45,8 @@ fn window() -> (State, Layout) {
     (state, layout)
 }
 
-/// Plays a stone that is not in the tree yet. If there is none, or if the line has 100 stones, goes back to ply 20.
+/// Plays a stone that is not in the tree yet. If the tree has a move on every free point, or if the line has 100
+/// stones, goes back to ply 20.
 fn change(state: &mut State) {
     let record = state.game().record();
     let free =

@@ -63,7 +63,7 @@ pub fn check(screen: &str, it: &Harness) {
     assert_eq!(tree.nodes().iter().filter(is_control).count(), n_controls.count(), "{screen}: a control is missing");
 }
 
-/// Returns the node with a name.
+/// Returns the node that a screen reader calls `name`.
 #[track_caller]
 fn find(tree: &AccessTree, name: &str) -> (NodeId, Node) {
     let found = tree.nodes().iter().find(|(_, node)| name_of(node) == name);
@@ -73,7 +73,8 @@ fn find(tree: &AccessTree, name: &str) -> (NodeId, Node) {
     })
 }
 
-/// Sends a request to the node with a name, as a screen reader does. Fails if the node does not support the action.
+/// Sends a request to the node that a screen reader calls `name`, as a screen reader does. Fails if the node does not
+/// support the action.
 #[track_caller]
 fn ask(it: &mut Harness, name: &str, action: Request, data: Option<ActionData>) {
     let tree = tree(it);

@@ -54,7 +54,8 @@ fn layers_of(text: &str) -> Vec<Layer> {
 /// Maximum width of a line, in columns.
 const COLUMNS: usize = 120;
 
-/// Files that may open files without the module `input`: files of the system, folders, and files read at build time.
+/// Files that may open files without the module `input`, because they open only system files, folders, or files at
+/// build time.
 const READS_FILES: &[&str] = &[
     "core/build.rs",
     "core/output/folder.rs",
@@ -129,7 +130,7 @@ const BANS: &[Ban] = &[
     },
 ];
 
-/// Returns a sentence for each violation of the rules in a file of `src/`; none if there is no violation.
+/// Returns a sentence for each violation of the rules in a file of `src/`.
 fn faults_of(source: &Source) -> Vec<String> {
     let path = source.path.as_str();
     let mut faults = Vec::new();
@@ -312,7 +313,8 @@ fn a_row_of_the_table_is_read() {
     assert_eq!(rows, expected);
 }
 
-/// Checks the violations in a file with a path and a code, after a proper first line.
+/// Checks that a file with this path and code has exactly the expected violations. The test adds a valid first line to
+/// the code.
 #[track_caller]
 fn check(path: &str, code: &str, expected: &[&str]) {
     let faults = faults_of(&Source::new(path, &format!("//! A file for a test.\n\n{code}\n")));

@@ -37,7 +37,8 @@ static REGISTRY: LazyLock<Mutex<Registry>> = LazyLock::new(|| {
     Mutex::new(registry)
 });
 
-/// Returns the player with a name or a command line; an external program is added to the registry first.
+/// Returns the player that `text` names, by an id or by a command line. An external program is added to the registry
+/// first.
 fn entrant(text: &str) -> Result<PlayerId, ToolError> {
     entrants::find_or_add(&mut REGISTRY.lock().unwrap(), text, Some(USUAL_MAX_BYTES))
 }
@@ -428,12 +429,13 @@ fn a_match_says_where_its_pairs_are_too_few() {
 #[test]
 fn ratings_give_back_the_strengths_that_made_the_results() {
     let won = |wins, losses| Tally { wins, draws: 0, losses };
-    // Two players with 30 to 10 wins: the rating adds one draw, which gives 30.5 to 10.5.
+    // Two players, with 30 wins against 10: the rating adds one draw, which makes the scores 30.5 and 10.5.
     let two = ratings(&[vec![Tally::default(), won(30, 10)], vec![won(10, 30), Tally::default()]]);
     let expected = 400.0 * (30.5_f64 / 10.5).log10();
     assert!((two[0].elo - two[1].elo - expected).abs() < 1e-6, "{two:?}");
     assert!((two[0].elo + two[1].elo).abs() < 1e-6);
-    // Three players with strengths 4, 2 and 1 win two to one and four to one, in very many games.
+    // Three players with strengths 4, 2 and 1, in very many games: each player beats the next by two to one, and the
+    // first player beats the last by four to one.
     let (none, n) = (Tally::default(), 100_000);
     let three = ratings(&[
         vec![none, won(2 * n, n), won(4 * n, n)],
@@ -543,7 +545,7 @@ fn ctrl_c_prints_what_was_played() {
     let saved = folder.path().join("games.txt");
     command.arg("--save").arg(&saved);
     let process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    // Wait until the program has created its file under a temporary name, which it does just before it handles signals.
+    // Wait until the program has created its file under a temporary name: it handles signals just after that.
     while fs::read_dir(folder.path()).unwrap().next().is_none() {
         std::thread::yield_now();
     }

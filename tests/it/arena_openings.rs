@@ -31,7 +31,7 @@ fn stones(opening: &[Point], symmetry: Symmetry, size: u8) -> [Vec<(u8, u8)>; 2]
     })
 }
 
-/// Adds all symmetric images of some openings to `images`, and returns the openings that were in `images` before.
+/// Adds all symmetric variants of `openings` to `images`, and returns the openings that were in `images` before.
 fn add(images: &mut HashSet<[Vec<(u8, u8)>; 2]>, openings: &[StartPosition], size: u8) -> Vec<StartPosition> {
     let mut known = Vec::new();
     for opening in openings {

@@ -88,7 +88,8 @@ fn a_program_in_python_plays_through_the_library() {
     assert_eq!(run(&mut python), "played\n");
 }
 
-/// Returns the example in a language from the document about using the engine in other programs, which has exactly one.
+/// Returns the only example in a language from `docs/embed.md`, which describes the use of the engine in other
+/// programs.
 fn example(language: &str) -> String {
     let document = fs::read_to_string(root().join("docs/embed.md")).unwrap();
     let (_, example) = document.split_once(&format!("\n```{language}\n")).unwrap();

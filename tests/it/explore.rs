@@ -327,8 +327,8 @@ fn parts_that_are_put_together_are_the_whole() {
     }
 }
 
-/// Returns the index of games that share a position so often that a column of the index has several blocks, and queries
-/// about these games.
+/// Returns an index of games, and queries about these games. The games share a position so often that a column of the
+/// index has several blocks.
 fn many_games(random: &mut ChaCha8Rng) -> (Vec<u8>, Vec<(Board, Color)>) {
     let games = random_games(1500, 6, random);
     let mut builder = IndexBuilder::default();

@@ -35,7 +35,7 @@ pub fn open(it: &mut Harness, path: &str, text: &str) -> Vec<Effect> {
     it.event(&Event::Files(FileEvent::Opened { path: PathBuf::from(path), games: formats::read(text.as_bytes()) }))
 }
 
-/// Lists a folder in the window's own dialog.
+/// Reports the contents of a folder to the window's own file dialog.
 pub fn list(it: &mut Harness, folder: &str, folders: &[&str], files: &[&str]) {
     let entry = |is_folder| move |name: &&str| FileEntry { name: (*name).to_owned(), is_folder };
     let entries = files.iter().map(entry(false)).chain(folders.iter().map(entry(true))).collect();
@@ -971,7 +971,7 @@ fn a_file_that_is_wanted_no_more_does_not_come() {
         assert!(!it.shows("Reading large.txt"), "{why}: {:?}", it.texts());
         arrive(&mut it, ticket, "a1 b2 c3");
         assert!(it.moves().is_empty() && it.state.dialogs().is_empty(), "{why}");
-        // A report that a file is still being read, which arrives late, does not make the window wait for the file.
+        // A late report that a file is still being read must not make the window wait for the file.
         it.event(&Event::Files(FileEvent::Reading(ticket, PathBuf::from("/large.txt"))));
         assert_eq!(it.state.documents().reading(), None, "{why}");
     }

@@ -873,7 +873,7 @@ fn try_wrong(it: &mut Harness, point: &str) {
     practice::judge(it);
 }
 
-/// Loads a training file, after which the window asks whether it should replace the player's training.
+/// Loads a training file. The window then asks whether the file should replace the player's own training results.
 fn load_training(it: &mut Harness) {
     let text = Ok("gumu-training 1\nrating 1500 9\n".to_owned());
     it.event(&Event::Practice(PracticeEvent::TrainingLoaded("/home/me/training.txt".into(), text)));

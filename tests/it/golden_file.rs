@@ -168,8 +168,8 @@ fn bless_picture(picture: &RgbaImage, path: &Path) {
     }
 }
 
-/// Saves a picture in a folder. If the folder in `BESIDE` has a different picture of this name, saves both side by
-/// side.
+/// Saves a picture in a folder. If the folder named by the environment variable `BESIDE` also has a picture of this
+/// name, saves both side by side if they differ, and nothing if they are equal.
 fn save_beside(picture: &RgbaImage, name: &str, folder: &Path) {
     fs::create_dir_all(folder).unwrap();
     let file = Path::new(&slug(name)).with_extension("png");

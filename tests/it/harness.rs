@@ -220,7 +220,7 @@ impl Harness {
         self.event(&Event::Key(Chord::ctrl(letter)));
     }
 
-    /// Returns the last request for a move or another answer of the worker.
+    /// Returns the last request to the worker for a move or another answer.
     pub fn request(&self) -> Option<Request> {
         self.effects.iter().rev().find_map(|effect| match effect {
             Effect::Ask(request) => Some((**request).clone()),
@@ -255,7 +255,7 @@ impl Harness {
         self.event(&Event::Report(Report::progress(request.ticket, progress)));
     }
 
-    /// Reports the line that the requested player expects, as progress of the last request.
+    /// Reports a line as the progress of the last request: the moves that the requested player expects.
     pub fn report_expected(&mut self, moves: &str) {
         let request = self.request().unwrap();
         let point = |name: &str| Point::parse(name, request.board.size()).unwrap();

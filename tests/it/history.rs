@@ -61,7 +61,8 @@ pub fn open_history(it: &mut Harness, games: Vec<KeptGame>) {
 /// Moves after which Black has four in a row and can make a five at e1 or j1.
 const BLACK_WINS: &str = "f1 a5 g1 b5 h1 c5 i1 a9";
 
-/// Returns the score of the day that the window shows: wins of Black and of White; `None` if no score is shown.
+/// Returns the score of the day as the window shows it: wins of Black and wins of White; `None` if the window shows no
+/// score.
 fn score(it: &Harness) -> Option<(u32, u32)> {
     it.state.day_score().map(|DayScore { wins, .. }| (wins.black, wins.white))
 }
@@ -343,7 +344,7 @@ pub fn reviewing(it: &mut Harness) {
     report(it, ticket, [QueueEvent::Started(name), QueueEvent::Moved(6, 9)]);
 }
 
-/// Opens the page of reviews after the reviews of a folder were stopped; some files of the folder could not be read.
+/// Opens the page of reviews after reviewing a folder was stopped; some files of the folder could not be read.
 pub fn stopped_reviewing(it: &mut Harness) {
     open_reviews(it, kept_games());
     it.press(Action::History(HistoryAction::ReviewFolder));

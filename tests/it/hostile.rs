@@ -14,7 +14,7 @@ use crate::formats::{SAMPLES, sample_path, survive};
 #[path = "../fuzz/src/readers.rs"]
 mod readers;
 
-/// The fuzzer's targets other than games, settings, the protocol, and `sources`, which writes files.
+/// The fuzzer's targets, except the targets for games, settings and the protocol, and `sources`, which writes files.
 const READERS: [fn(&[u8]); 10] = [
     readers::journal,
     readers::puzzles,

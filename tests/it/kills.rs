@@ -41,8 +41,8 @@ fn summary(game: &Session) -> String {
     format!("{} [{live}] {} {} {tree}", record.ply(), game.is_paused(), game.clock().notation())
 }
 
-/// Returns the file information that is stored with a game. It has a path at every second ply, so that it changes with
-/// the game.
+/// Returns the file information that is stored with a game. It contains a path at every second ply, so that the
+/// information changes during the game.
 fn filing_of(game: &Session) -> Filing {
     let n = game.record().ply();
     let path = n.is_multiple_of(2).then(|| PathBuf::from(format!("/games/{n}.sgf")));

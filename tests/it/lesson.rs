@@ -180,7 +180,7 @@ fn a_wrong_stone_is_explained_and_another_may_be_tried_at_once() {
     assert_eq!(lesson(&it).phase(), LessonPhase::Wrong { tried, reply: Some(reply) });
     assert!(it.shows("White plays E3"));
     assert!(lesson(&it).five().is_some(), "White's five is shown");
-    // Click the point of White's stone, which would have been the right point for Black.
+    // Click the point of White's answer: Black should have played there.
     it.click("e3");
     assert_eq!(lesson(&it).phase(), LessonPhase::Solved);
     assert_eq!(lesson(&it).board().stone(tried), None);

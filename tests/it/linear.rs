@@ -268,7 +268,8 @@ fn entries_that_cannot_be_understood_are_passed_over_one_by_one() {
 #[test]
 fn a_line_of_asides_is_made_the_main_line_and_back() {
     in_linear_time(|| {
-        /// Number of side variations: a search through the line for each of them would take more than ten minutes.
+        /// Number of side variations. If each of them caused a search through the line, the test would take more than
+        /// ten minutes.
         const N_ASIDES: usize = 4 * N_MOVES;
         let mut record = Record::new(15, Rule::Freestyle);
         for _ in 0..N_ASIDES {

@@ -29,8 +29,8 @@ fn memory(name: &str) -> usize {
     1024 * line.trim_matches([':', ' ', '\t', 'k', 'B']).parse::<usize>().unwrap()
 }
 
-/// Runs as the measuring process, if another test has set the environment variables: reads a file and prints by how
-/// much the peak memory of the process rises.
+/// Runs as the measuring process, if another test has set the environment variables: reads a file and prints the rise
+/// of the process's peak memory in bytes.
 #[test]
 fn one_file_is_read_and_its_memory_measured() {
     let (Ok(file), Ok(reader)) = (env::var(FILE), env::var(READER)) else { return };
@@ -44,7 +44,7 @@ fn one_file_is_read_and_its_memory_measured() {
     println!("\npeak {}", memory("VmHWM") - before);
 }
 
-/// Returns by how much a reader raises the peak memory of its process, divided by the length of the file.
+/// Returns the rise of peak memory that a reader causes in its process, in bytes per byte of the file.
 fn weigh(folder: &Path, reader: &str, bytes: &[u8]) -> usize {
     let file = folder.join("file");
     fs::write(&file, bytes).unwrap();

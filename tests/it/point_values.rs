@@ -135,8 +135,8 @@ fn points_that_are_as_good_as_most_stay_bare() {
     }
 }
 
-/// Returns the lines of the tooltip about h8, where Black makes a four and an open three, with the values of an
-/// opponent.
+/// Returns the lines of the tooltip for h8, where Black makes a four and an open three. The opponent computes the
+/// values.
 fn tip_against(opponent: &str) -> Vec<String> {
     let setup = Setup { opponent: opponent.to_owned(), mode: Mode::AgainstComputer, ..Setup::default() };
     let language = Some(Language::Chinese);

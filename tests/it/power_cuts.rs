@@ -30,7 +30,7 @@ use gumu_window::ui::settings::{Mode, Setup};
 const ROOT: &str = "GUMU_TEST_DISK_ROOT";
 const LOG: &str = "GUMU_TEST_DISK_LOG";
 
-/// Arguments with which this binary runs only the test that writes.
+/// Arguments with which this binary runs only the test that writes the files.
 const PROCESS: [&str; 3] = ["--exact", "power_cuts::a_process_writes_while_its_calls_are_recorded", "--nocapture"];
 
 /// The day on which the test's games end.
@@ -39,7 +39,8 @@ const DAY: &str = "2026-11-22";
 /// A settings file with a wrong value.
 const BROKEN: &str = r#"{"zoom": "big", "recent": ["/a.sgf"]}"#;
 
-/// Sends an order to the recorder by opening a special path, and returns `true` if the recorder says yes.
+/// Sends an order to the recorder of system calls by opening a special path, and returns `true` if the recorder
+/// confirms it.
 fn order(text: &str) -> bool {
     File::open(format!("/shim/{text}")).unwrap_err().kind() == ErrorKind::AlreadyExists
 }
@@ -73,7 +74,8 @@ fn change(game: &mut Session, k: u32) {
     }
 }
 
-/// Stores change number `k` in the journal, with notes in the record before and after.
+/// Stores change number `k` in the journal. Notes in the record that the change will be stored, and then that it was
+/// stored.
 fn keep(journal: &mut Journal, game: &Session, k: u32) {
     note(&format!("will {k} {}", hash_of(game)));
     if journal.keep(game, &Filing::default()).is_ok() {
@@ -142,7 +144,7 @@ fn large_journal(root: &Path) -> io::Result<()> {
     sync(&mut journal, &game, 40)
 }
 
-/// Tries up to three times, as the program does.
+/// Calls `attempt` until it succeeds, but at most three times, as the program does.
 fn retry<T>(mut attempt: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     attempt().or_else(|_| attempt()).or_else(|_| attempt())
 }
@@ -199,8 +201,8 @@ fn settings_life(root: &Path) -> io::Result<()> {
 
 type Life = fn(&Path) -> io::Result<()>;
 
-/// Runs one of the tested parts in its own folder while calls fail as `faults` orders, and returns `true` if all
-/// ordered failures have occurred.
+/// Runs one of the tested parts in its own folder while system calls fail as `faults` specifies, and returns `true` if
+/// all these failures have occurred.
 fn run_life(name: &str, life: Life, faults: &str) -> bool {
     let folder = tempfile::tempdir_in(env::var(ROOT).unwrap()).unwrap();
     note(&format!("life {name} {} {faults}", folder.path().display()));
@@ -215,9 +217,9 @@ fn run_life(name: &str, life: Life, faults: &str) -> bool {
     all_came
 }
 
-/// Runs as the writing process, if another test has started it. Each part runs without failures, and with a failure at
-/// each of its calls: of this call alone, in the middle of a write, together with a call soon after, and together with
-/// all later calls.
+/// Writes the files, if another test has started this process for it. Each part runs without failures, and with a
+/// failure at each of its system calls: of this call alone, in the middle of a write, together with a call soon after,
+/// and together with all later calls.
 #[test]
 fn a_process_writes_while_its_calls_are_recorded() {
     if env::var_os(ROOT).is_none() {
@@ -246,7 +248,7 @@ struct Promises {
     /// The last change that was reported as stored; `synced` is the last change that was reported as synced.
     kept: Option<u32>,
     synced: Option<u32>,
-    /// For each game of the history, the changes whose states its file may have.
+    /// For each game of the history, the changes after which the game's file may have been written.
     history: BTreeMap<String, BTreeSet<u32>>,
     /// The window's width in the last saved settings; `None` before settings are written.
     width: Option<u32>,
@@ -332,7 +334,7 @@ const CUTS: [(Left, Left); 5] = [
     (Left::All, Left::All),
 ];
 
-/// Checks the possible disks after a power cut; equal disks are checked only once.
+/// Checks the disks that are possible after a power cut; equal disks are checked only once.
 #[derive(Default)]
 struct Checker {
     seen: HashSet<(u64, u64, bool)>,
@@ -392,7 +394,7 @@ fn nothing_that_was_synced_is_lost_by_a_power_cut_or_a_failure_at_any_call() {
                     life = format!("{name} {faults}");
                     *n_lives.entry(name.to_owned()).or_default() += 1;
                 }
-                // The process has removed the folder of the disk.
+                // Stop simulating the disk, because the process now removes the disk's folder.
                 ["done"] => disk = None,
                 ["failed"] => {
                     disk = None;

@@ -69,7 +69,7 @@ fn a_program_that_breaks_the_protocol_is_told_where() {
     );
 }
 
-/// Managers send the time left before each move, so a program may wait for the time left before it moves.
+/// A program may wait for the time left before it moves, because managers send the time left before each move.
 #[cfg(unix)]
 #[test]
 fn a_program_that_waits_for_the_time_left_is_right() {

@@ -299,7 +299,7 @@ fn a_three_whose_stones_make_another_one_is_not_said_to_be_stopped() {
     assert!(explain(&context).iter().all(|it| it.kind != StatementKind::StopsOpenThree));
 }
 
-/// Under Caro a line of threats can be refuted at the end of a five, so it does not prove a win.
+/// Under caro a reply at the end of a future five can refute a line of threats, so the line does not prove a win.
 #[test]
 fn wins_by_threats_are_not_told_under_caro() {
     let board = diagram::read(

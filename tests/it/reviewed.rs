@@ -356,8 +356,8 @@ fn the_command_reviews_a_folder_and_continues_where_it_was_broken_off() {
     assert!(rows[0].starts_with("game,black,white,rule,moves,winner,accuracy_black,accuracy_white,"), "{table}");
     assert!(rows[1].starts_with("lost.txt,,,freestyle,9,black,") && rows[1].ends_with(",6"), "{table}");
     assert!(rows[2].starts_with("more/two.sgf #1,\"\"\"A\"\", B\",,"), "{table}");
-    // Reviewed games in the output folder are read back instead of being reviewed again, and they are not taken for
-    // games that still need a review.
+    // The output folder is inside the folder of games. Reviewed games in the output folder are read back instead of
+    // being reviewed again, and are not counted as further games to review.
     fs::remove_file(path("games/out/lost.txt.sgf")).unwrap();
     let (code, again, progress) = run(&arguments);
     assert!(code == Some(0) && again == text && progress.contains("3 games, 2 of them"), "{again} {progress}");

@@ -101,8 +101,8 @@ pub fn to_mistake(it: &mut Harness) {
     }
 }
 
-/// Plays the game of a review file, resigns, and reports the first `n_moves` reviews from the file. So the pictures of
-/// the review do not depend on what the engine finds.
+/// Plays the game of a review file, resigns, and reports the first `n_moves` reviews from the file, so that the
+/// pictures of the review do not depend on what the engine finds.
 pub fn review_as_told(it: &mut Harness, n_moves: usize) {
     let text = include_bytes!("../data/reviewed.sgf");
     let told = read_as(Format::Sgf, text).unwrap().remove(0).record;
@@ -212,8 +212,8 @@ fn one_key_leads_to_the_next_mistake_and_its_sentence() {
     assert!(board(&it).shape_lines.is_empty());
 }
 
-/// Checks that all lines of the review's card can be read in the smallest window, where the card has room for only some
-/// lines: a button shows the others.
+/// Checks that all lines of the review's card can be read in the smallest window: the card has room for only some
+/// lines, and a button shows the other lines.
 #[test]
 fn every_line_of_the_card_can_be_reached_in_the_least_window() {
     let mut it = Harness::two_players(15);
@@ -435,7 +435,8 @@ fn a_game_that_was_played_here_keeps_its_review_under_its_number() {
     let mut it = lost();
     review(&mut it);
     let [kept] = &kept_reviews(&it)[..] else { panic!("{:?}", it.effects) };
-    // The request has no name, because the window does not know it yet; the thread of the history knows the name.
+    // The request does not name the game in the history: the thread of the history knows the name, but the window does
+    // not know it yet.
     assert_eq!((kept.session, kept.name.as_ref()), (Some(it.state.game().number()), None));
 }
 

@@ -40,7 +40,7 @@ impl SearchHandler for Fair {
     }
 }
 
-/// Calls a function for every opponent with every board size.
+/// Calls `f` with every opponent and every board size.
 fn for_each_room(mut f: impl FnMut(&'static PlayerInfo, u8)) {
     for profile in roster::house().all() {
         for size in MIN_SIZE..=MAX_SIZE {
@@ -125,7 +125,7 @@ fn every_opponent_plays_games_to_their_end_against_every_other() {
     }
 }
 
-/// A search handler whose time is up at a given number of checks for a stop, independent of the clock.
+/// A search handler whose time is up after a given number of checks for a stop, independent of the clock.
 struct Clockwork {
     n_left: Cell<u32>,
     /// Number of checks that the search made after the time was up.
@@ -149,10 +149,10 @@ impl SearchHandler for Clockwork {
     }
 }
 
-/// Checks that each opponent keeps every time limit: a long search often checks for a stop, and then stops at once.
+/// Checks that each opponent keeps every time limit: a long search must often check for a stop, and then stop at once.
 #[test]
 fn every_opponent_answers_when_its_time_is_up() {
-    // Maximum number of nodes between two checks for a stop, which occurs in the longest VCF search.
+    // Maximum number of nodes between two checks for a stop. The longest VCF search comes closest to it.
     const MOST_NODES: u64 = 25_000;
     for profile in roster::house().all() {
         for (size, rule) in [MIN_SIZE, 15, MAX_SIZE].into_iter().flat_map(|size| Rule::ALL.map(|it| (size, it))) {

@@ -65,7 +65,7 @@ fn english(msg: Msg) -> &'static str {
     Language::English.text(msg)
 }
 
-/// Opens with the mouse the menu that has an action, and clicks the action's item.
+/// Opens the menu that contains `action` with the mouse, and clicks the item of the action.
 pub fn choose_by_mouse(it: &mut Harness, action: Action) {
     let menu = menu_of(action);
     it.press(Action::Menu(menu));
@@ -73,7 +73,7 @@ pub fn choose_by_mouse(it: &mut Harness, action: Action) {
     it.press(action);
 }
 
-/// Opens with the keyboard the menu that has an action, and presses Enter on the action's item.
+/// Opens the menu that contains `action` with the keyboard, moves to the item of the action, and presses Enter.
 pub fn choose_by_key(it: &mut Harness, action: Action) {
     let menu = menu_of(action);
     it.key(Key::Menu);

@@ -1,4 +1,4 @@
-//! Conversions between the number types of pixels and colors: most `as` casts of the interface are here.
+//! Conversions between the number types of pixels and colors, each with the values for which it is exact.
 
 /// Returns an integer as `f32`; exact below 2^24.
 #[expect(clippy::cast_precision_loss, reason = "pixels of a window stay far below 2^24")]

@@ -46,7 +46,7 @@ use crate::review::move_check::{CheckTask, CheckedMove};
 use crate::ui::settings::{Begins, ClockExtra, Mode, TeachingMode};
 use crate::ui::step_direction::StepDirection;
 
-/// A command or a control of play.
+/// A command or a control for playing games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlayAction {
     /// Open the New Game dialog.
@@ -83,7 +83,7 @@ pub enum PlayAction {
     Pass,
     /// Resign, after a confirmation.
     Resign,
-    /// Offer the other side a draw.
+    /// Offer a draw to the other side.
     OfferDraw,
     /// On the welcome card of the first start: start a game against the computer, with this choice of who begins.
     Begin(Begins),
@@ -117,7 +117,7 @@ pub enum ClockNumber {
 /// A request to check a move.
 #[derive(Clone, Debug)]
 pub struct CheckRequest {
-    /// The ticket under which the answer comes.
+    /// The ticket that identifies the answer.
     pub ticket: Ticket,
     /// The move, with the position in which it is played.
     pub checked: CheckedMove,

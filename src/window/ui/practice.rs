@@ -1,7 +1,7 @@
 //! The practice of puzzles and of openings.
 //!
 //! This file has the actions, the events, and the requests to the program around the window. `puzzle_pool` has the
-//! offered puzzles and the training, `cover` the puzzle that is being solved, `drill` the openings that are being
+//! offered puzzles and the training data, `cover` the puzzle that is being solved, `drill` the openings that are being
 //! drilled, and `commands` the commands.
 
 mod commands;
@@ -27,14 +27,14 @@ use crate::puzzle::proof::PuzzleFlaw;
 use crate::ui::faults::{IoFault, TrainingFault};
 use crate::ui::files::suggested_name::GameName;
 
-/// A command or a control of the practice.
+/// A command or a control of the puzzle practice or of the opening drill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PracticeAction {
     /// Open the puzzles.
     Open,
     /// Show the next hint.
     Hint,
-    /// Show the solution, or how a wrong stone loses, as a line on the board; or hide the line.
+    /// Show the solution, or the line by which a wrong stone loses, on the board; hide the line if it is shown.
     ShowLine,
     /// Put the position of the puzzle on the board, to be analyzed.
     Analyze,
@@ -54,9 +54,9 @@ pub enum PracticeAction {
     DrillSide,
     /// Leave the openings; the game is unchanged.
     LeaveDrill,
-    /// Write the training to a file.
+    /// Export the training data (ratings, results and due days) to a file.
     Export,
-    /// Read the training from a file.
+    /// Import training data from a file.
     Import,
 }
 
@@ -69,10 +69,10 @@ pub enum PracticeList {
     Kind,
 }
 
-/// An answer about practice.
+/// An answer to a request of the practice.
 #[derive(Clone, Debug)]
 pub enum PracticeEvent {
-    /// The training and the current day, in answer to [`PracticeRequest::ReadTraining`].
+    /// The training data and the current day, in answer to [`PracticeRequest::ReadTraining`].
     TrainingRead(TrainingFile),
     /// The judgment of a stone that was tried in a puzzle, requested under this ticket.
     AttemptJudged(Ticket, PuzzleJudgment),
@@ -80,11 +80,11 @@ pub enum PracticeEvent {
     LineFound(Ticket, Vec<Point>),
     /// Puzzles were found in the player's own games.
     OwnPuzzles(Vec<OwnPuzzle>, SearchPart),
-    /// A position was added to the player's own puzzles, or the reason why not.
+    /// The result of adding a position to the player's own puzzles: the new puzzle, or the reason for the refusal.
     PuzzleAdded(Result<Box<OwnPuzzle>, PuzzleRefusal>),
-    /// A file with a training was read: its text, or why it could not be read.
+    /// The result of reading training data from a file: the text, or the reason for the failure.
     TrainingLoaded(PathBuf, Result<String, IoFault>),
-    /// The training cannot be saved: the reason.
+    /// The training data cannot be saved, for this reason.
     TrainingUnkept(IoFault),
 }
 
@@ -114,7 +114,7 @@ pub struct ChosenPosition {
     pub game: GameName,
 }
 
-/// The training and the player's own puzzles as they are stored on disk.
+/// The training data and the player's own puzzles, as they are stored on disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrainingFile {
     /// The text of the training file: `None` if there is no file, an error if it cannot be read.
@@ -125,7 +125,7 @@ pub struct TrainingFile {
     pub date: String,
 }
 
-/// Marks a list of puzzles from the player's own games as the last list of the search, or as an earlier list.
+/// Tells if a list of puzzles found in the player's own games is the last list of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchPart {
     /// `true` for the last list of the search; `false` if further lists will follow.
@@ -135,11 +135,11 @@ pub struct SearchPart {
 /// A request of the practice.
 #[derive(Clone, Debug)]
 pub enum PracticeRequest {
-    /// Read the training and the current day, and answer with [`PracticeEvent::TrainingRead`].
+    /// Read the training data and the current day, and answer with [`PracticeEvent::TrainingRead`].
     ReadTraining,
-    /// Write the training.
+    /// Save the training data: write this text to the training file.
     SaveTraining(String),
-    /// Read a training from a file that the player has chosen.
+    /// Read training data from a file that the player has chosen.
     ImportTraining(PathBuf),
     /// Judge a stone that was tried in a puzzle, and answer under this ticket.
     JudgeAttempt(Ticket, Box<PuzzleAttempt>),

@@ -19,18 +19,18 @@ use crate::progress::ReviewedFigures;
 use crate::review::report::PracticeTopic;
 use crate::ui::faults::IoFault;
 
-/// A command or a control of the page of progress.
+/// A command or a control of the progress page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ProgressAction {
-    /// Open the page.
+    /// Open the progress page.
     Open,
-    /// Open the page of reviews in the history.
+    /// Open the reviews page of the history.
     OpenReviews,
     /// Practice puzzles about a topic.
     Practice(PracticeTopic),
 }
 
-/// An answer about the progress.
+/// An answer to a request of the progress page.
 #[derive(Clone, Debug)]
 pub enum ProgressEvent {
     /// A part of the reviewed games of the history, in answer to the request with this ticket.
@@ -50,7 +50,7 @@ pub struct ProgressPart {
     pub is_last: bool,
 }
 
-/// A request for the progress.
+/// A request of the progress page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProgressRequest {
     /// Read the reviewed games of the history, and answer under this ticket.

@@ -72,23 +72,23 @@ pub enum ReviewAction {
     LeaveGuess,
 }
 
-/// An answer about a review.
+/// An answer to a request of the review.
 #[derive(Clone, Debug)]
 pub enum ReviewEvent {
     /// A move was reviewed, in the review with this ticket.
     Reviewed(Ticket, Box<MoveReview>),
     /// The review with this ticket has ended.
     Ended(Ticket),
-    /// The verdict on the move that was to be judged under this ticket.
+    /// The verdict on a move, in answer to the request with this ticket.
     Judged(Ticket, RetryVerdict),
-    /// The review of the guess that was to be reviewed under this ticket.
+    /// The review of a guess, in answer to the request with this ticket.
     Guessed(Ticket, Box<GuessReview>),
 }
 
 /// A request of the review.
 #[derive(Clone, Debug)]
 pub enum ReviewRequest {
-    /// Review a game on separate threads, instead of the game that is being reviewed.
+    /// Review a game on separate threads; this stops the review of another game.
     Start(Box<GameToReview>),
     /// Stop the review that is under way.
     Stop,
@@ -103,7 +103,7 @@ pub enum ReviewRequest {
 /// A game to review.
 #[derive(Clone, Debug)]
 pub struct GameToReview {
-    /// The ticket under which the answers come.
+    /// The ticket that identifies the answers.
     pub ticket: Ticket,
     /// The game; its current line is reviewed.
     pub record: Record,
@@ -114,9 +114,9 @@ pub struct GameToReview {
 /// A move to judge.
 #[derive(Clone, Debug)]
 pub struct MoveToJudge {
-    /// The ticket under which the answer comes.
+    /// The ticket that identifies the answer.
     pub ticket: Ticket,
-    /// The game up to the mistake.
+    /// The game up to the position before the mistake.
     pub before: Record,
     /// The mistake.
     pub mistake: MoveReview,
@@ -129,9 +129,9 @@ pub struct MoveToJudge {
 /// A guessed move to review.
 #[derive(Clone, Debug)]
 pub struct GuessToReview {
-    /// The ticket under which the answer comes.
+    /// The ticket that identifies the answer.
     pub ticket: Ticket,
-    /// The game up to the move.
+    /// The game up to the position before the guessed move.
     pub before: Record,
     /// The move that was played.
     pub played: Point,

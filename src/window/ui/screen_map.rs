@@ -21,8 +21,8 @@ pub trait ScreenMap {
     /// Returns `true` if the control of an action is a push button, so that Enter presses it.
     fn is_button(&self, action: Action) -> bool;
 
-    /// Returns the default button among those that the keyboard can reach, which Enter presses unless another control
-    /// has the keyboard focus; `None` if there is none or it is disabled.
+    /// Returns the default button, which Enter presses unless another control has the keyboard focus; `None` if the
+    /// keyboard can reach no default button, or the default button is disabled.
     fn default_button(&self) -> Option<Action>;
 
     /// Returns the board; `None` if no board is shown.
@@ -33,7 +33,7 @@ pub trait ScreenMap {
         self.board().map(|it| it.grid)
     }
 
-    /// Returns the part shown of the list or page that can be scrolled.
+    /// Returns the scroll position of the list or page that can be scrolled.
     fn scroll(&self) -> Scroll;
 
     /// Returns the rectangle of the control of an action; `None` if it is not shown.
@@ -76,8 +76,8 @@ pub enum Role {
 }
 
 impl Role {
-    /// Returns `true` for the roles of the menu bar and of an open menu. It is also `true` for all other shields and
-    /// for controls that Tab skips, because they have the same roles.
+    /// Returns `true` for the roles of the menu bar and of an open menu. All other shields, and controls that Tab
+    /// skips, have the same roles, so the result is also `true` for them.
     #[must_use]
     pub const fn is_menu(self) -> bool {
         matches!(self, Self::Shield | Self::Control { action: Action::Menu(_), .. } | Self::Control { tab: false, .. })

@@ -43,7 +43,7 @@ pub const GENTLE_LEVEL: u8 = 1;
 const MAX_GAME_SECONDS: u32 = 60 * 999 + 999;
 const MAX_MOVE_SECONDS: u32 = 999;
 
-/// Largest width and height of a window that is accepted, in logical pixels.
+/// The maximum width and height that the settings accept for the window, in logical pixels.
 const MAX_WINDOW: u32 = 16_384;
 
 /// All settings.
@@ -68,7 +68,7 @@ pub struct Settings {
     pub point_values: bool,
     /// Animates stones that are placed and removed, unless the system asks for reduced motion.
     pub motion: bool,
-    /// The smallest fault of a stone that is commented on while teaching.
+    /// The smallest fault of a stone that teaching comments on.
     pub teaching_from: TeachingFrom,
     /// The way in which a click places a stone.
     pub placing: Placing,
@@ -88,7 +88,8 @@ pub struct Settings {
     pub tournament: TournamentSetup,
     /// Plays sounds.
     pub sounds: bool,
-    /// Proposes another level after two wins or losses in a row instead of three, and a rematch at that level.
+    /// Proposes another level after only two wins or losses in a row instead of three, and proposes the rematch at that
+    /// level.
     pub adapt_level: bool,
     /// The last choices in the New Game dialog.
     pub setup: Setup,
@@ -157,7 +158,7 @@ pub enum ThinkingTime {
     Usual,
     /// Five seconds.
     FiveSeconds,
-    /// A quarter of a minute.
+    /// 15 seconds.
     QuarterMinute,
 }
 
@@ -242,7 +243,7 @@ impl TeachingMode {
     pub const ALL: [Self; 3] = [Self::Off, Self::Warn, Self::Explain];
 }
 
-/// The smallest fault of a stone that is commented on while teaching.
+/// The smallest fault of a stone that teaching comments on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TeachingFrom {
@@ -483,8 +484,8 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Returns the opponent at the chosen level, or the strongest player of the registry at that level if the opponent
-    /// does not support the rule or the board size.
+    /// Returns the opponent at the chosen level. If the opponent does not support the rule or the board size, returns
+    /// the strongest player of the registry at that level instead.
     #[must_use]
     pub fn player<'r>(&self, registry: &'r Registry) -> &'r PlayerInfo {
         let player = registry.at_level(self.opponent_family(registry), self.level);
@@ -504,7 +505,7 @@ impl Setup {
         registry.offered().find(|it| it.id == *self.opponent).unwrap_or_else(|| registry.strongest())
     }
 
-    /// Returns the chosen opening procedure, or free play if it does not suit the rule or the board size.
+    /// Returns the chosen opening procedure; free play if the rule or the board size does not allow that procedure.
     #[must_use]
     pub fn opening(&self) -> OpeningKind {
         let kind = OpeningKind::by_key(&self.opening);
@@ -523,8 +524,8 @@ impl Setup {
         self.pace.control().unwrap_or_else(|| self.clock.control())
     }
 
-    /// Returns the choices with a time control: as one of the offered time controls if it equals one, or else as the
-    /// custom clock.
+    /// Returns the choices with the time control `control`: as an offered time control if one of them equals `control`,
+    /// otherwise as the custom clock.
     #[must_use]
     pub fn with_control(self, control: TimeControl) -> Self {
         let pace = Pace::ALL.into_iter().find(|it| it.control() == Some(control)).unwrap_or(Pace::Custom);
@@ -568,9 +569,9 @@ impl Default for Setup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct WindowPlace {
-    /// Its width.
+    /// The width of the window.
     pub width: u32,
-    /// Its height.
+    /// The height of the window.
     pub height: u32,
     /// The position on the screen, if the system reports it.
     pub place: Option<(i32, i32)>,
@@ -600,7 +601,7 @@ pub enum Trouble {
     Broken(SourcePosition, String),
     /// Fields have values that cannot be read: their names, such as `engines[0].threads`.
     Fields(Vec<String>),
-    /// It was written by a newer version.
+    /// The file was written by a newer version of the program.
     Newer,
 }
 
@@ -610,7 +611,7 @@ impl Settings {
     pub fn read(text: &str, registry: &Registry) -> LoadedSettings {
         let (settings, trouble) = match serde_json::from_str::<Fields<'_>>(text) {
             Ok(mut fields) => {
-                // Earlier versions called the field `point_values` `inside`.
+                // Earlier versions called the field `inside`; its name is `point_values` now.
                 if let Some(value) = fields.remove("inside") {
                     fields.entry("point_values".to_owned()).or_insert(value);
                 }
@@ -642,7 +643,7 @@ impl Settings {
         let registry = &*with_engines(registry, &self.engines);
         self.setup.size = self.setup.size.clamp(MIN_SIZE, MAX_SIZE);
         let chosen = registry.find(&self.setup.opponent);
-        // Earlier versions had separate opponents that are levels of one opponent now.
+        // Earlier versions offered the levels of an opponent as separate opponents.
         if let Some(level) = chosen.filter(|it| it.id != *self.setup.opponent).and_then(|it| it.level) {
             self.setup.level = level;
             MASTER.clone_into(&mut self.setup.opponent);
@@ -814,9 +815,9 @@ mod tests {
         }
     }
 
-    /// Returns `true` if two values are equal outside the path `steps` of a wrong value. Differences that are allowed:
-    /// in a list the wrong element may be missing, and a value without a default may be missing because of a wrong
-    /// value in it.
+    /// Returns `true` if two values are equal except at the path `steps` of a wrong value. Two more differences are
+    /// allowed: a list may lack the wrong element, and a value without a default may be missing if it contained the
+    /// wrong value.
     fn is_same_elsewhere(found: &Value, wanted: &Value, steps: &[&str]) -> bool {
         let Some((first, rest)) = steps.split_first() else { return true };
         match (found, wanted) {

@@ -72,7 +72,7 @@ const THINKING_TICK: Duration = Duration::from_millis(100);
 /// The state of the window. A new layout is made from it after each event.
 #[derive(Debug)]
 pub struct State {
-    /// The game, the settings, the players and the messages, which every part changes.
+    /// The game, the settings, the players and the messages, which all parts of the window can change.
     pub(in crate::ui) cx: Cx,
     /// The cover that is shown instead of the game; `None` while the game is shown.
     pub(in crate::ui) cover: Option<Cover>,
@@ -125,7 +125,7 @@ pub(in crate::ui) struct Play {
     pub(in crate::ui) declared_number: u8,
     /// `true` while the welcome card of the first start is shown.
     pub(in crate::ui) shows_welcome: bool,
-    /// `true` if the player has chosen the opponent of the next game.
+    /// `true` if the player has chosen another opponent for the next game since the current game began.
     pub(in crate::ui) is_opponent_chosen: bool,
 }
 
@@ -144,9 +144,9 @@ pub(in crate::ui) struct WindowState {
 }
 
 impl State {
-    /// Returns the state at the start: a new game with the last choices. `house` has the built-in players, to which the
-    /// engines of the settings are added. `seed` seeds the random choices, such as who begins and how opponents break
-    /// ties.
+    /// Returns the state at the start: a new game with the last choices. `house` contains the built-in players; the
+    /// engines of the settings are added to them. `seed` seeds the random choices, such as who begins and how opponents
+    /// break ties.
     #[must_use]
     pub fn new(house: Arc<Registry>, settings: Settings, system_language: Language, seed: u64) -> Self {
         let registry = with_engines(&house, &settings.engines);
@@ -192,7 +192,7 @@ impl State {
         &self.cx.game
     }
 
-    /// Returns the game, for pictures and benchmarks that change it without events.
+    /// Returns the game, so that screenshots and benchmarks can change it without events.
     pub const fn game_mut(&mut self) -> &mut Session {
         &mut self.cx.game
     }
@@ -209,7 +209,7 @@ impl State {
         &self.cx.settings
     }
 
-    /// Returns the settings, for the shell, which stores the place of the window in them.
+    /// Returns the settings, so that the shell can store the place of the window in them.
     pub const fn settings_mut(&mut self) -> &mut Settings {
         &mut self.cx.settings
     }
@@ -297,8 +297,7 @@ impl State {
         &self.motion
     }
 
-    /// Returns the time after which the picture changes by itself; `None` while nothing is animated and no time counts
-    /// down.
+    /// Returns the time until the picture changes by itself; `None` while nothing is animated and no time counts down.
     #[must_use]
     pub fn wake_in(&self) -> Option<Duration> {
         let thinking = self.time_used().filter(|it| *it < 1000).map(|_| THINKING_TICK);
@@ -326,7 +325,7 @@ impl State {
         self.cx.game.clock().running().is_some() || is_moving || is_waiting || is_telling
     }
 
-    /// Returns `true` while the player can see the messages; only then their display time counts.
+    /// Returns `true` while the player can see the messages. Their display time counts only then.
     pub(super) fn counts_messages(&self) -> bool {
         self.dialogs.is_empty() && !self.window.is_hidden
     }
@@ -392,7 +391,7 @@ impl State {
         self.play.forbidden.points()
     }
 
-    /// Clears the state of the window that belonged to the position before a stone was placed.
+    /// Clears the parts of the window's state that belonged to the position before a stone was placed.
     pub(in crate::ui) fn stone_placed(&mut self) {
         self.play.shows_welcome = false;
         self.input.forget_pending();
@@ -429,7 +428,7 @@ impl State {
         before
     }
 
-    /// Passes for the person to move.
+    /// Passes for the human player who is to move.
     pub(in crate::ui) fn pass(&mut self) {
         if self.cx.game.handle(SessionEvent::Pass).is_ok() {
             self.cx.notices.note_move();
@@ -437,7 +436,7 @@ impl State {
         }
     }
 
-    /// Returns `true` if a person may place a stone now.
+    /// Returns `true` if a human player may place a stone now.
     #[must_use]
     pub fn may_place(&self) -> bool {
         let is_free = self.cover.is_none() && self.document.annotations.marker().is_none();

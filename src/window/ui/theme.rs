@@ -97,7 +97,7 @@ pub enum Token {
     Panel,
     /// Cards, dialogs, open menus.
     Card,
-    /// A card that is not active.
+    /// The background of lists, graphs and groups, of inactive player cards, and of disabled controls.
     CardQuiet,
     /// Text.
     Ink,
@@ -139,7 +139,7 @@ pub enum Token {
     Lost,
     /// The background of the card of a game that was lost.
     LostGround,
-    /// The background of the score of the best candidate of an analysis, and of a threat.
+    /// The background of the best candidate's score, and of the label of a threat.
     Best,
     /// The background of the scores of the other candidates.
     Candidate,
@@ -149,7 +149,7 @@ pub enum Token {
     OnBest,
     /// The scores of the other candidates.
     OnCandidate,
-    /// The number of moves on the candidate of a threat.
+    /// The label of a threat: the number of moves up to the win.
     OnThreat,
     /// White's part of the evaluation bar.
     BarWhite,
@@ -173,7 +173,7 @@ pub enum Token {
     Star,
     /// Letters and numbers beside the board.
     Label,
-    /// The edge of the cursor's box, on wood whose color is too close to that of the box.
+    /// The edge around the cursor's box and around warnings, which separates them from wood of a similar color.
     CursorEdge,
     /// The number on the last stone if the stone is black.
     LastOnBlack,

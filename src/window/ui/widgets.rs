@@ -127,11 +127,11 @@ pub enum Widget {
     /// A line through values in thousandths of the height, from the left edge to the right edge; and the width of the
     /// line in device pixels.
     Curve(Vec<u16>, i32),
-    /// A line through values over time, with a dot for each.
+    /// A line through values over time, with a dot for each value.
     Plot(Box<PlotView>),
     /// A veil over everything below a dialog.
     Veil,
-    /// A stop of a slider, which is visible only under the pointer.
+    /// A position at which a slider's knob can stop; visible only while the pointer is over it.
     SliderStop {
         /// `true` if the slider's knob is at the stop.
         taken: bool,
@@ -395,12 +395,13 @@ pub struct BoardView {
     pub offers: Vec<Point>,
     /// Two opposite corners of the square that is framed: the area of a hint, or the area to which the opening refers.
     pub area: Option<(Point, Point)>,
-    /// The candidate moves: first stones of analysis lines, of a forced win, or moves of the explorer; the best first.
+    /// The candidate moves, the best first: the first stones of analysis lines, the first stone of a forced win, or the
+    /// moves of the explorer.
     pub candidates: Vec<Candidate>,
     /// The stones of the line that is shown, with their numbers.
     pub expected: Vec<ExpectedStone>,
-    /// Lines drawn through shapes, with the side of each: the shapes at the cursor, the row of a forced win, or the
-    /// shapes of a forbidden move or of a review.
+    /// Lines drawn through shapes, each with the side that owns the shape: the shapes at the cursor, the row of a
+    /// forced win, or the shapes of a forbidden move or of a review.
     pub shape_lines: Vec<(Color, [Point; 2])>,
     /// The sign at the edge of a stone that was a mistake.
     pub badge: Option<Badge>,
@@ -481,12 +482,12 @@ pub enum CursorLook {
 /// The value of a free point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heat {
-    /// The color of the point: the value on a logarithmic scale from 0, for values that most points do not exceed, to
-    /// 255, for the highest value.
+    /// The color of the point, on a logarithmic scale of the values: 0 for a value that most points do not exceed, 255
+    /// for the highest value.
     pub warmth: u8,
-    /// The value of a stone of the side to move on the point; `None` if it does not stand out.
+    /// The value of the point for the side to move; `None` if this value does not stand out.
     pub attack: Option<u32>,
-    /// The value of a stone of the other side on the point; `None` if it does not stand out.
+    /// The value of the point for the other side; `None` if this value does not stand out.
     pub defense: Option<u32>,
 }
 

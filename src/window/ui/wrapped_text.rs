@@ -52,7 +52,8 @@ impl WrappedText {
     #[must_use]
     pub fn nearest(&self, text: &str, row: usize, x: f32) -> usize {
         let range = &self.rows[row];
-        // The end of a row that continues is also the start of the next row: choose the position before it.
+        // The end of a row that continues is also the start of the next row, so choose the character boundary before
+        // the end.
         let goes_on = self.rows.get(row + 1).is_some_and(|next| next.start == range.end);
         let mut pen = 0.0;
         for (at, char) in text.get(range.clone()).unwrap_or_default().char_indices() {

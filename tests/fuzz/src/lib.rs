@@ -25,8 +25,8 @@ const TIME_PER_BYTE: Duration = Duration::from_micros(10);
 const TIME_PER_INPUT: Duration = Duration::from_secs(1);
 
 /// Runs a target on an input. If `GUMU_FUZZ_LONG` is set, a part of the input is repeated up to 4 MB, and the target
-/// panics if it takes more than a fixed CPU time per byte. So a short input can reveal work that grows with the square
-/// of the length.
+/// panics if it takes more than a fixed CPU time per byte. With this, a short input can reveal work that grows with the
+/// square of the length.
 pub fn run(bytes: &[u8], target: impl Fn(&[u8])) {
     static IS_LONG: OnceLock<bool> = OnceLock::new();
     if !*IS_LONG.get_or_init(|| std::env::var_os(LONG).is_some()) {

@@ -123,7 +123,8 @@ pub fn match_report(bytes: &[u8]) {
     }
 }
 
-/// Parses the lines of a brain, its search reports, and its answers in a protocol check, which the first byte chooses.
+/// Parses the lines of a brain and its search reports, and runs the protocol check that the first byte chooses on the
+/// lines.
 pub fn replies(bytes: &[u8]) {
     let ([number], rest) = head(bytes);
     let mut lines = LineSplitter::default();
@@ -150,7 +151,7 @@ pub fn replies(bytes: &[u8]) {
                 None => judge.time_out(step.patience),
             };
             match progress {
-                // End the check if the program says nothing more.
+                // End the check if the program sends nothing more.
                 StepProgress::Waits if heard.len() == 0 => break 'steps,
                 StepProgress::Waits | StepProgress::Answers(_) => {}
                 StepProgress::Done => break,

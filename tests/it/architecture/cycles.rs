@@ -119,7 +119,7 @@ impl Imports {
         Some(Found { file: &module.file, name: "…", n_modules: 1, is_defined: false })
     }
 
-    /// Returns the groups of files that import each other, each with its edges.
+    /// Returns the groups of files that import each other, each group with the imports between its files.
     pub fn cycles(&self) -> Vec<String> {
         let edges = self.edges();
         let reachable: BTreeMap<&str, BTreeSet<&str>> = edges.keys().map(|it| (*it, reachable(&edges, it))).collect();
@@ -250,7 +250,8 @@ fn is_item(word: &str) -> bool {
     TYPES.contains(&word) || VALUES.contains(&word)
 }
 
-/// Returns a path as seen outside the file's inline modules; `None` if the path stays inside them.
+/// Converts a path from inside inline modules into a path from the module of the file; `None` if the path does not
+/// leave the inline modules.
 fn outside(path: Vec<String>, n_inline: usize) -> Option<Vec<String>> {
     let n_super = path.iter().take_while(|it| *it == "super").count();
     match path.first()?.as_str() {
@@ -272,7 +273,7 @@ fn path_at(texts: &[&str]) -> Vec<String> {
     path
 }
 
-/// Adds each name that a `use` declaration imports, with its path, which starts with the prefix.
+/// Adds each name that a `use` declaration imports, together with its full path. The path starts with `prefix`.
 fn add_tree(tokens: &[Token<'_>], prefix: &[String], found: &mut Vec<(String, Vec<String>)>) {
     let mut path = prefix.to_vec();
     for (at, token) in tokens.iter().enumerate() {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::source::Source;
 use super::tokens::{Token, tokens_of};
 
-/// Question words that must not begin a doc comment, which says what an item is or does.
+/// Question words that must not begin a doc comment, because a doc comment states what an item is or does.
 const QUESTIONS: &[&str] = &["What", "Whether", "How", "Where", "Who", "Whom", "Whose", "Which", "When", "Why"];
 
 /// Names that several public types may share, each with a reason.

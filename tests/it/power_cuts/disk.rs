@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A recorded system call, or a note of the process.
+/// A recorded system call, or a note that the tested process has written between its calls.
 #[derive(Debug)]
 pub enum Record {
     Create(u64, PathBuf),
@@ -105,12 +105,12 @@ pub type Image = BTreeMap<PathBuf, Option<Vec<u8>>>;
 pub struct Disk {
     root: PathBuf,
     files: Vec<FileState>,
-    /// Index of the open file for each file number that the system uses at this moment.
+    /// Index of the file for each inode number that is in use at this moment.
     by_number: HashMap<u64, usize>,
     now: BTreeMap<PathBuf, Entry>,
     synced: BTreeMap<PathBuf, Entry>,
-    /// The random parts of file names, in order of first use. They are replaced by numbers, so that equal runs give
-    /// equal images.
+    /// The random parts of file names, in order of first use. They are replaced by numbers, so that equal runs leave
+    /// equal files.
     random: Vec<String>,
 }
 
@@ -188,7 +188,7 @@ impl Disk {
         file.pending.push(change);
     }
 
-    /// Returns the image of the disk after a power cut that leaves these names and contents.
+    /// Returns the files on the disk after a power cut that leaves these names and contents.
     pub fn image(&self, names: Left, contents: Left) -> Image {
         let entries = if names == Left::Synced { &self.synced } else { &self.now };
         let mut image = Image::new();

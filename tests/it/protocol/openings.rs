@@ -36,7 +36,7 @@ fn an_opening_is_offered_and_chosen() {
     );
 }
 
-/// Two brains carry out the opening procedure as a manager makes them do, and then play the game.
+/// Two brains carry out the opening procedure as a manager directs them, and then start the game.
 #[test]
 fn an_opening_is_gone_through_by_two_brains() {
     let mut seen = [false; 2];

@@ -17,7 +17,7 @@ fn assert_memory_below(brain: &Brain, limit: u64) {
     }
 }
 
-/// Checks that the limit of the manager covers the whole process, and that the transposition table changes with it.
+/// Checks that the memory of the whole process stays below the manager's limit, for several limits.
 #[test]
 fn memory_is_kept_within_its_limit() {
     for megabytes in [32, 64, 128] {
@@ -31,7 +31,7 @@ fn memory_is_kept_within_its_limit() {
     }
 }
 
-/// Checks that the limit also covers the memory that each thread needs.
+/// Checks that the manager's limit also covers the memory that each thread needs.
 #[test]
 fn memory_is_kept_within_its_limit_with_many_threads() {
     for megabytes in [20, 40] {
@@ -107,8 +107,8 @@ fn ticks(brain: &Brain) -> Option<u64> {
     Some(fields.next()?.parse::<u64>().ok()? + fields.next()?.parse::<u64>().ok()?)
 }
 
-/// Returns `true` if a brain uses at least ten ticks of processor time within `most`; `None` if the system does not
-/// report processor time.
+/// Returns `true` if a brain uses at least ten ticks of processor time within the time `most`; `None` if the system
+/// does not report processor time.
 fn works(brain: &Brain, most: Duration) -> Option<bool> {
     let begin = ticks(brain)?;
     let deadline = Instant::now() + most;

@@ -178,8 +178,9 @@ impl Trial {
         }
     }
 
-    /// Replays a forced win. Checks that every reply to a four loses, unless the line has this reply. If the first
-    /// stone makes no four, the solver must find a win after every reply to the stone.
+    /// Replays a forced win. Checks that every reply to a four loses: the reply in the line by replaying the line,
+    /// other replies by the solver. If the first stone makes no four and `all_replies` is `Solved`, the solver must
+    /// find a win after every reply to the stone.
     fn check_win(&mut self, line: &[Option<Point>], side: Color, all_replies: AllReplies) {
         let Some((Some(first), rest)) = line.split_first() else { panic!("a win begins with a stone: {line:?}") };
         if rest.is_empty() {
@@ -231,8 +232,8 @@ impl Trial {
         })
     }
 
-    /// Returns two flags: `true` if a stone of the other side is at an end of the row, and `true` if the edge of the
-    /// board is.
+    /// Returns two flags about the ends of a row: `true` if a stone of the other side is at an end, and `true` if an
+    /// end is at the edge of the board.
     fn ends(&self, row: &[Point], direction: Direction) -> (bool, bool) {
         let Some(side) = self.board.stone(row[0]) else { panic!("{row:?} has no stones") };
         let beside = row.iter().flat_map(|it| [-1, 1].map(|step| it.step(direction, step, self.board.size())));
@@ -242,7 +243,7 @@ impl Trial {
     }
 }
 
-/// Nodes for the solvers in the reviews that are checked: for wins by fours, and for wins by threats.
+/// Maximum nodes of the solvers in the checked reviews: for wins by fours, and for wins by threats.
 pub const LIMITS: (u32, u32) = (5_000, 5_000);
 
 /// The way to check the replies to a first stone that makes no four.
@@ -379,8 +380,8 @@ pub fn check(statement: &Statement, before: &Board, rule: Rule, review: &MoveRev
     }
 }
 
-/// Checks a forced end: the side has a win at each of its turns after the start, but no win was found at its turn
-/// before the start, nor after the better move.
+/// Checks a forced end: the winner has a win at each of its turns after move `end.first`, but the solver finds no win
+/// at its turn before this move. If the loser had a last chance, the solver also finds no win after the better move.
 pub fn check_forced_end(end: ForcedEnd, review: &GameReview, rule: Rule) {
     let mut trial = Trial::new(&Board::new(review.size()), rule);
     for played in review.reviews() {

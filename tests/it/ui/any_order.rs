@@ -97,7 +97,7 @@ fn any_file_event() -> impl Strategy<Value = Event> {
 enum Step {
     Event(Event),
     Answer(ReportContent),
-    /// The lines of the last requested analysis are reported, or its end.
+    /// A report for the last requested analysis: lines, or the end of the analysis.
     Lines(u8, i32),
     Resize(i32, i32, f64),
 }

@@ -23,11 +23,11 @@ enum Card {
     Welcome,
     /// The result of a game.
     End,
-    /// The card shown at an earlier move, with the ways back to the game.
+    /// The card that is shown at an earlier move, with buttons that lead back to the game.
     Looking,
-    /// The card of a pause.
+    /// The card of a paused game.
     Paused,
-    /// The card of a pause between two computers.
+    /// The card of a paused game between two computers.
     PausedComputers,
     /// The card of a solved step of the lesson.
     Lesson,
@@ -111,7 +111,8 @@ fn shown(card: Card) -> Harness {
     it
 }
 
-/// Returns everything that a press may change, as text: effects, shown texts, moves, and the cover over the game.
+/// Returns everything that a press may change, as text: effects, moves, shown texts, open dialogs, and the cover over
+/// the game, such as the lesson.
 fn outcome(mut it: Harness, press: impl FnOnce(&mut Harness)) -> String {
     it.effects.clear();
     press(&mut it);

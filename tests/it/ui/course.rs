@@ -339,7 +339,7 @@ fn failures_outside_are_told_and_the_game_goes_on() {
         let mut it = Harness::two_players(15);
         it.click("h8");
         it.event(&Event::Failed(failure));
-        // The notice has a button to dismiss it, unless it stays until its cause is removed.
+        // A notice has a button to dismiss it, unless the notice stays until its cause is removed.
         assert_eq!(it.layout.control(Action::Dismiss).is_some(), it.state.notices().can_dismiss());
         it.click("h9");
         assert_eq!(it.moves(), "h8 h9");

@@ -17,11 +17,11 @@ use proptest::prelude::*;
 use crate::harness::Harness;
 use crate::practice::read_training;
 
-/// The commands that open a cover over a running game.
+/// The commands that open a cover, which is shown on the board in place of a running game.
 const COVERS: [Action; 3] =
     [Action::Lesson(LessonAction::Open), Action::Practice(PracticeAction::Open), Action::Editor(EditorAction::Open)];
 
-/// Returns a running game with some stones and a cover over it.
+/// Returns a running game with some stones, behind the cover that the command `cover` opens.
 fn covered(cover: Action) -> Harness {
     let mut it = Harness::two_players(15);
     for name in ["h8", "i9", "g9", "i7"] {

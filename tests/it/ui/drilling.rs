@@ -14,18 +14,18 @@ use crate::harness::Harness;
 use crate::practice::read_training;
 use crate::ui::covers::run;
 
-/// Two lines of an opening, with a comment.
+/// A game tree with two lines of an opening and a comment, as SGF.
 const TREE: &str =
     "(;FF[4]GM[4]SZ[15];B[hh];W[hg];B[ig](;W[gi];B[fj]C[It stops the diagonal.])(;W[jj];B[jf];W[aa];B[ge]))";
 
-/// Returns a window with the tree, at its start.
+/// Returns a window that shows the start of the game tree.
 pub fn with_tree() -> Harness {
     let mut it = Harness::two_players(15);
     put_tree(&mut it);
     it
 }
 
-/// Puts the tree on the board, at its start.
+/// Puts the game tree on the board and goes to the tree's start.
 pub fn put_tree(it: &mut Harness) {
     let mut record = formats::read(TREE.as_bytes()).unwrap().remove(0).record;
     record.conclude(Ending::Agreed).unwrap();
@@ -33,7 +33,7 @@ pub fn put_tree(it: &mut Harness) {
     it.key(Key::Home);
 }
 
-/// Opens the opening trainer, and reports the text of the stored training.
+/// Opens the opening trainer, and reports `training` as the text of the stored training file.
 pub fn open(it: &mut Harness, training: Option<&str>) {
     run(it, Action::Practice(PracticeAction::DrillOpenings));
     assert!(it.state.drill().is_some(), "{:?}", it.texts());
@@ -48,7 +48,7 @@ fn shows(it: &Harness, text: &str) -> bool {
     it.texts().iter().any(|line| line.contains(text))
 }
 
-/// Returns the training that was saved last.
+/// Returns the training results that were saved last.
 fn kept(it: &Harness) -> Option<Training> {
     let saved = it.effects.iter().rev().find_map(|it| match it {
         Effect::Practice(PracticeRequest::SaveTraining(text)) => Some(text.clone()),

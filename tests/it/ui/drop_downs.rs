@@ -31,7 +31,7 @@ fn open(it: &Harness) -> Option<&OpenList> {
     it.state.dialogs().list()
 }
 
-/// Moves the focus to the box of a drop-down list with Tab.
+/// Presses Tab until the box of a drop-down list has the focus.
 fn tab_to(it: &mut Harness, list: DropDown) {
     while it.state.input().focus() != Focus::Control(Action::DropDown(list)) {
         it.key(Key::Tab);
@@ -44,7 +44,7 @@ fn type_text(it: &mut Harness, text: &str) {
 
 #[test]
 fn clicks_on_one_control_change_one_choice() {
-    // Repeated clicks at one place change only one control. A regression test: a button that stepped through the
+    // Repeated clicks at one place must change only one control. A regression test: a button that stepped through the
     // opponents used to move another control under the pointer, and the next click changed that control.
     let mut it = new_game();
     it.choose(DropDown::Opponent, "Scan II");

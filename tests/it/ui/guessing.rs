@@ -41,8 +41,8 @@ pub fn guess(it: &mut Harness, name: &str) {
     it.event(&Event::Review(ReviewEvent::Guessed(ticket, Box::new(review))));
 }
 
-/// Guesses a move far from all stones in a reviewed game, and reports a fixed review. So the picture does not depend on
-/// what the engine finds.
+/// Guesses a move far from all stones in a reviewed game, and reports a fixed review, so that the picture does not
+/// depend on what the engine finds.
 pub fn guess_as_told(it: &mut Harness, name: &str) {
     it.click(name);
     let GuessToReview { ticket, guessed, .. } = request(it);

@@ -35,7 +35,7 @@ pub fn states(language: Language) -> Vec<(String, Harness)> {
     states_where(language, &|_| true)
 }
 
-/// Returns those of the checked states whose names satisfy `is_wanted`.
+/// Returns the checked states whose names satisfy `is_wanted`, with their names.
 #[expect(clippy::too_many_lines, reason = "it is a list, a state after the other")]
 pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec<(String, Harness)> {
     let settings = |begins| Settings {

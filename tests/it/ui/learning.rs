@@ -47,7 +47,7 @@ enum Step {
     ClickAnswer,
     /// An answer of the worker: a legal stone.
     Answer(usize),
-    /// An answer to the last or an earlier request to check a move; the answer has a fault of the move or none.
+    /// An answer to the last or an earlier request to check a move; the answer finds a fault in the move or no fault.
     Check(usize, bool),
     /// The reviews of a number of further moves, and the end of the review after the last move.
     Reviews(usize),
@@ -57,7 +57,7 @@ enum Step {
     Drill,
     /// The judgment of an attempt at a puzzle.
     JudgeAttempt,
-    /// The training and the player's own puzzles are read.
+    /// A report that the training file and the player's own puzzles have been read.
     Practice,
     Pass(u64),
     Do(Action),
@@ -168,7 +168,7 @@ fn act(it: &mut Harness, action: Action) {
     }
 }
 
-/// Answers the request to check a move that was made `n_before` requests before the last.
+/// Answers an earlier request to check a move: the request that is `n_before` requests before the last request.
 fn check(it: &mut Harness, n_before: usize, is_wrong: bool) {
     let mut requests = it.effects.iter().rev().filter_map(|it| match it {
         Effect::CheckMove(request) => Some(request.clone()),

@@ -20,7 +20,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::harness::Harness;
 
-/// Answers a request that need not be the last one.
+/// Answers `request`, which need not be the last request.
 fn answer_to(it: &mut Harness, request: &Request, name: &str) {
     let point = Point::parse(name, request.board.size()).unwrap();
     it.event(&Event::Report(Report::answer(request.ticket, Answer::Move(Some(point)))));

@@ -15,7 +15,7 @@ use gumu_window::ui::settings::{AnalysisSettings, Mode, Settings, Setup};
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program};
 
-/// Returns the folders of a user whose settings have these analysis settings and two players at one board.
+/// Returns the folders of a user whose settings contain `analysis` and a game of two people at one board.
 fn home(analysis: AnalysisSettings) -> Home {
     let home = Home::new();
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
@@ -24,10 +24,10 @@ fn home(analysis: AnalysisSettings) -> Home {
     home
 }
 
-/// Runs the searches of the program's worker a second time, for the twin.
+/// Repeats the searches of the program's worker for the simulated window.
 struct Analyst {
     runner: PlayerRunner,
-    /// Number of the twin's effects that have been carried out.
+    /// Number of the simulated window's effects that were already searched for a request.
     n_seen: usize,
 }
 
@@ -38,7 +38,7 @@ impl Analyst {
         Self { runner, n_seen: 0 }
     }
 
-    /// Carries out the last requested analysis, and reports its lines to the twin.
+    /// Carries out the last requested analysis, and reports its lines to the simulated window.
     fn answer(&mut self, program: &mut Program) {
         let effects = &program.twin.effects[self.n_seen..];
         let request = effects.iter().rev().find_map(|it| match it {
@@ -83,7 +83,8 @@ fn lines_are_found_followed_and_added_by_pointer_and_by_key() {
     assert!(4 < program.twin.state.game().record().n_nodes());
     program.key(Chord::ctrl('b'));
     program.expect_same("the line taken out");
-    // Undoing the edit would show the position before the line, which is shown already.
+    // Go one move back instead of undoing the edit: undo would show the position before the line, which is shown
+    // already.
     program.press(Action::Moves(MoveAction::Previous));
     analyst.answer(&mut program);
     program.move_to(program.twin.pixel("a1"));

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use crate::window::program::Home;
 
-/// The path of the preloaded library, which is compiled once.
+/// The path of the preloaded library that simulates the disk; it is compiled once.
 static LIBRARY: LazyLock<PathBuf> = LazyLock::new(|| {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/disk/disk.c");
     let library = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("disk-{}.so", std::process::id()));

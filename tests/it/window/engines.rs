@@ -9,8 +9,8 @@ use gumu_window::ui::settings::{Begins, Mode, Settings, Setup};
 use crate::engines::{family, wait_for_ends};
 use crate::window::program::{Home, Program};
 
-/// Returns the folders of a person who plays against the brain `family`; the brain writes its process ids into a file
-/// there.
+/// Returns the folders of a user who plays against the brain `family`; the brain writes its process ids into the file
+/// `family` in the home folder.
 fn home() -> Home {
     let home = Home::new();
     let command =

@@ -30,7 +30,7 @@ fn indexed(home: &Home) -> Sources {
     })
 }
 
-/// Answers the twin's last query, as the program's explorer thread does.
+/// Answers the last query of the simulated window, as the program's explorer thread does.
 fn answer(program: &mut Program, sources: &mut Sources) {
     let asked = program.twin.effects.iter().rev().find_map(|it| match it {
         Effect::Explore(ExploreRequest::Ask(ticket, scope)) => Some((*ticket, scope.clone())),
@@ -51,7 +51,7 @@ fn answer(program: &mut Program, sources: &mut Sources) {
     program.twin.event(&Event::Explorer(ExplorerEvent::Found(ticket, Box::new(found))));
 }
 
-/// Moves the focus to a control with Shift+Tab.
+/// Presses Shift+Tab until a control has the focus.
 fn walk_to(program: &mut Program, action: Action) {
     for _ in 0..60 {
         if program.twin.state.input().focus() == Focus::Control(action) {

@@ -22,7 +22,7 @@ use crate::window::program::{Home, Program, today, windows};
 /// Linux's error number for a file that has reached its size limit.
 const EFBIG: i32 = 27;
 
-/// Returns the folders of a user who plays with another person.
+/// Returns the folders of a user whose settings contain a game of two people at one board.
 fn home_of_two() -> Home {
     let home = Home::new();
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };

@@ -55,7 +55,7 @@ impl Played {
         self.n_played == self.moves.len()
     }
 
-    /// Returns `true` if `moves` is a state of this game, and not an older one than the last state seen on the disk.
+    /// Returns `true` if `moves` is a state of this game that is not older than the last state seen on the disk.
     fn is_kept_by(&self, moves: &[String]) -> bool {
         (self.n_kept..=self.n_played).contains(&moves.len()) && self.moves.starts_with(moves)
     }
@@ -132,8 +132,8 @@ impl Life<'_> {
         self.disk.set(self.state);
     }
 
-    /// Waits until the current state of the game is on the disk. If the disk has no room, waits only for a short
-    /// moment.
+    /// Waits until the current state of the game is on the disk. If the disk is full, waits only for a short random
+    /// time.
     fn wait_for(&mut self, game: &mut Played) {
         if self.state == DiskState::Full {
             thread::sleep(Duration::from_millis(self.random.random_range(0..40)));
@@ -146,8 +146,8 @@ impl Life<'_> {
     }
 }
 
-/// Returns the index of the played game that the window resumes: the last game whose moves match. Sets the numbers of
-/// its moves to those that were found.
+/// Finds the last played game that matches the moves of `found`, sets its numbers of moves to the number of moves
+/// found, and returns its index.
 fn resumed(games: &mut [Played], found: &Found) -> usize {
     let moves = moves_of(found.game.record());
     let index = games.iter().rposition(|it| it.is_kept_by(&moves)).expect("a game that was played");

@@ -14,7 +14,7 @@ use gumu_window::ui::settings::{Mode, Settings, Setup};
 use crate::window::display::{Display, wait_for};
 use crate::window::program::{Home, Program};
 
-/// Returns the folders of two people who play at one board.
+/// Returns the folders of a user whose settings contain a game of two people at one board.
 fn two_people() -> Home {
     let home = Home::new();
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
@@ -191,7 +191,7 @@ fn a_game_that_goes_on_after_its_end_is_kept_once_even_across_a_kill() {
     wait_until_kept(&home, 1);
     program.key(Chord::ctrl('z'));
     program.expect_same("taken back");
-    // Meanwhile the program has written the game's name in the history into the journal.
+    // Wait until the program has written the game's name in the history into the journal.
     let in_journal = || {
         let found = fs::read_dir(home.journals()).ok()?.next()?.ok()?.path();
         let name = kept(&home)[0].name.to_string();

@@ -106,7 +106,7 @@ impl Hand {
     }
 }
 
-/// Waits for the review that the program makes, and reports the same review to the twin.
+/// Makes the requested review, reports it to the simulated window, and waits until the program shows the same review.
 fn await_review(program: &mut Program) {
     let request = program.twin.effects.iter().rev().find_map(|effect| match effect {
         Effect::Review(ReviewRequest::Start(request)) => Some(request.clone()),
@@ -122,8 +122,8 @@ fn await_review(program: &mut Program) {
     program.expect_same("reviewed");
 }
 
-/// Reports the judgment of the retried move to the twin, waits until the window shows it, and returns `true` if the
-/// move was right.
+/// Judges the retried move, reports the judgment to the simulated window, waits until the program shows the same
+/// judgment, and returns `true` if the move was right.
 fn await_judgment(program: &mut Program) -> bool {
     let request = program.twin.effects.iter().rev().find_map(|effect| match effect {
         Effect::Review(ReviewRequest::Judge(request)) => Some(request.clone()),
@@ -140,7 +140,7 @@ fn await_judgment(program: &mut Program) -> bool {
     is_right
 }
 
-/// Reports the puzzle that the program finds in the game to the twin, and waits until the window shows it.
+/// Finds the puzzle in the game, reports it to the simulated window, and waits until the program shows the same puzzle.
 fn await_own_puzzle(program: &mut Program) {
     let (puzzle, number) = own::find(program.twin.state.game().record(), &Color::ALL).unwrap();
     let found = OwnPuzzle { puzzle, number, game: today() };

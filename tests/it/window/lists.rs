@@ -11,7 +11,7 @@ use gumu_window::ui::state::Focus;
 
 use crate::window::program::{Home, Program};
 
-/// Moves the focus to a control with Tab.
+/// Presses Tab until a control has the focus.
 fn tab_to(program: &mut Program, action: Action) {
     while program.twin.state.input().focus() != Focus::Control(action) {
         program.key(Chord::plain(Key::Tab));

@@ -32,7 +32,8 @@ use crate::window::files::list;
 use crate::window::program::{Home, Program, today};
 use crate::window::session_bus::{SessionBus, call};
 
-/// A file filter of a dialog: its name, and its patterns, each with the number of its kind.
+/// A file filter of a dialog: its name, and its patterns, each with a number for the kind of pattern (0 for a glob
+/// pattern, 1 for a MIME type).
 type Filter = (String, Vec<(u32, String)>);
 
 /// A dialog that the program has requested from the portal.
@@ -66,11 +67,11 @@ enum Reply {
     Close,
     /// Never answers, not even the method call.
     Silence,
-    /// Quits while the dialog is open.
+    /// Releases its name on the bus while the dialog is open, as if it had quit.
     End,
 }
 
-/// A simulated portal that answers at once, instead of waiting for a person.
+/// A simulated portal, which answers requests without showing a dialog.
 struct Portal {
     asked: Arc<Mutex<Vec<Asked>>>,
     reply: Arc<Mutex<Reply>>,
@@ -375,8 +376,8 @@ fn a_dialog_of_the_portal_is_left_without_a_file() {
         desktop.set_reply(reply);
         program.key(Chord::ctrl('o'));
         desktop.asked();
-        // Wait long enough for a second dialog to appear, if the program opened one by mistake; it would keep the stone
-        // from being played.
+        // Wait long enough for a second dialog to appear if the program has opened one by mistake: such a dialog would
+        // keep the stone from being played.
         thread::sleep(Duration::from_secs(2));
         program.twin.event(&Event::Files(FileEvent::Chosen(Purpose::Open, None)));
         program.expect_same("the portal's dialog left");

@@ -23,11 +23,11 @@ use x11rb::protocol::xproto;
 use crate::harness::Harness;
 use crate::window::display::{Display, PATIENCE, Process, Shot, start, wait_for};
 
-/// The seed of every game in these tests. If the person plays [`Program::advice`], the game is short.
+/// The seed of every game in these tests. With this seed the game is short if the player plays [`Program::advice`].
 pub const SEED: u64 = 21;
 
-/// Returns the folder of the Windows program, which is run under Wine instead of the native program if `GUMU_WINDOWS`
-/// is set.
+/// Returns the folder of the Windows program; `None` if `GUMU_WINDOWS` is not set. If it is set, the tests run the
+/// Windows program under Wine instead of the native program.
 pub fn windows() -> Option<PathBuf> {
     std::env::var_os("GUMU_WINDOWS").map(PathBuf::from)
 }
@@ -133,14 +133,14 @@ impl Home {
     }
 }
 
-/// A running program, its display, and a twin of its state.
+/// A running program, its display, and a simulated window that receives the same events.
 pub struct Program {
     pub twin: Harness,
     pub window: xproto::Window,
     // Fields are dropped in their order, so the process ends before its display.
     process: Process,
     pub display: Display,
-    /// The number of the twin's effects that have been carried out.
+    /// Number of the simulated window's effects that were already searched for a request.
     n_seen: usize,
     /// The last position of the pointer in the window.
     pointer: Option<(i32, i32)>,
@@ -196,7 +196,7 @@ impl Program {
         statuses.map(|it| (field(&it, "Name:"), field(&it, "voluntary_ctxt_switches:").parse().unwrap())).collect()
     }
 
-    /// Waits until the window shows the same pixels as the twin.
+    /// Waits until the program's window shows the same pixels as the simulated window.
     #[track_caller]
     pub fn expect_same(&self, when: &str) {
         let kind = Backing::fresh(&self.twin.layout);
@@ -234,7 +234,8 @@ impl Program {
     }
 
     /// Moves the pointer by one pixel after a click. If another widget has appeared under the resting pointer, Windows
-    /// may or may not report the position again; after the movement the program and the twin agree in both cases.
+    /// may or may not report the position again; after the movement the program and the simulated window agree in both
+    /// cases.
     fn move_on(&mut self) {
         if let Some((x, y)) = self.pointer {
             self.move_to((x + 1, y));
@@ -320,7 +321,8 @@ impl Program {
         self.move_on();
     }
 
-    /// Reports the answer of the program's opponent to the twin, if an answer was requested, and returns it.
+    /// Computes the move of the program's opponent if a move was requested, reports it to the simulated window, and
+    /// returns it.
     pub fn answer(&mut self) -> Option<Point> {
         let request = self.twin.effects[self.n_seen..].iter().rev().find_map(|effect| match effect {
             Effect::Ask(request) => Some(request.clone()),

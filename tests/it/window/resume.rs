@@ -26,7 +26,7 @@ const N_LIVES: u32 = 6;
 
 const QUIT: Chord = Chord::ctrl('q');
 
-/// Returns the folders of two people who play at one board.
+/// Returns the folders of a user whose settings contain a game of two people at one board.
 fn two_people() -> Home {
     with_pace(Pace::default())
 }

@@ -115,7 +115,7 @@ impl Reader<'_> {
         Some(rows.into_iter().map(found).collect())
     }
 
-    /// Waits for a node whose name is wanted, and returns the first such node.
+    /// Waits for a node whose name satisfies `is_wanted`, and returns the first such node.
     #[track_caller]
     fn find(&self, what: &str, is_wanted: impl Fn(&str) -> bool) -> Found {
         wait_for(what, || self.nodes()?.into_iter().find(|it| is_wanted(&it.name)))

@@ -45,7 +45,8 @@ fn with_a_threat(language: Language) -> (Program, &'static str, Point) {
     (program, point, better.expect("a stone stops the threat"))
 }
 
-/// Waits for the window's findings about a stone and for the computer's answer, and reports both to the twin.
+/// Reports the findings about a stone and the computer's answer to the simulated window, and waits until the program
+/// shows the same.
 fn await_stone(program: &mut Program) {
     program.twin.check_moves();
     program.answer();

@@ -30,7 +30,7 @@ const TITLE: (i32, i32) = (300, 18);
 /// Number of rows at the top and at the bottom of the window in which the compositor may draw the pointer.
 const POINTER: usize = 60;
 
-/// The program under a compositor, and a twin of its state.
+/// The program under a compositor, and a simulated window that receives the same events.
 struct Program {
     twin: Harness,
     process: Process,
@@ -75,7 +75,7 @@ impl Program {
         Self { twin, process, _compositor: compositor, screen, display, _home: home }
     }
 
-    /// Waits until the screen shows the pixels of the twin, and returns the position of the window.
+    /// Waits until the screen shows the pixels of the simulated window, and returns the position of the window.
     #[track_caller]
     fn expect_same(&mut self) -> (i32, i32) {
         let (words, width) = words_of(&self.twin);
@@ -85,8 +85,8 @@ impl Program {
         })
     }
 
-    /// Returns `Some` if the window is at this position and shows the pixels of the twin; rows near the pointer are
-    /// ignored.
+    /// Returns `Some` if the window is at this position and shows the pixels of the simulated window; rows near the
+    /// pointer are ignored.
     fn is_at(&self, place: (i32, i32)) -> Option<()> {
         let (words, width) = words_of(&self.twin);
         let rows = POINTER..words.len() / width - POINTER;
@@ -100,7 +100,8 @@ impl Program {
         self.display.sync();
     }
 
-    /// Drags the window, which is at `place`, by an offset from pixel `(x, y)` until the window is at `target`.
+    /// Presses the mouse button on pixel `(x, y)` of the window, which is at `place`, and moves the pointer by `by`
+    /// until the window is at `target`.
     #[track_caller]
     fn drag(&self, place: (i32, i32), (x, y): (i32, i32), by: (i32, i32), target: (i32, i32)) {
         let from = (place.0 + x, place.1 + y);
@@ -118,14 +119,15 @@ impl Program {
     }
 }
 
-/// Returns the pixels of the twin's picture as `0xRRGGBB`, row by row, and its width.
+/// Returns the pixels of the simulated window as `0xRRGGBB`, row by row, and the width of the picture.
 fn words_of(twin: &Harness) -> (Vec<u32>, usize) {
     let picture = Backing::fresh(&twin.layout);
     let word = |it: &tiny_skia::PremultipliedColorU8| u32::from_be_bytes([0, it.red(), it.green(), it.blue()]);
     (picture.pixels().iter().map(word).collect(), usize::try_from(picture.width()).unwrap())
 }
 
-/// Returns the position on the screen of a picture, of which only these rows are compared; `None` if it is not found.
+/// Returns the position of a picture on the screen; `None` if it is not found. Only the given rows of the picture are
+/// compared.
 fn place_of(screen: &Shot, picture: &[u32], width: usize, rows: Range<usize>) -> Option<(i32, i32)> {
     let height = picture.len() / width;
     let is_row = |left: usize, top: usize, y: usize| {

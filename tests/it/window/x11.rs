@@ -131,7 +131,7 @@ fn a_stone_is_taken_back_while_the_computer_thinks() {
         program.expect_same(&format!("{name} taken back"));
         assert_eq!((program.twin.moves().as_str(), program.answer()), ("", None));
     }
-    // The canceled answer must not arrive any more, but the answer to the next request must.
+    // The answer to the canceled request must not arrive any more, but the answer to the next request must arrive.
     program.play("d4");
     assert_eq!(program.twin.state.game().record().ply(), 2);
 }
@@ -387,7 +387,7 @@ fn a_user_without_a_home_plays_as_well() {
     program.click("h8");
     let unwritable = || fs::create_dir_all("/proc/nowhere/.local/share/gumu/games").unwrap_err().into();
     program.twin.event(&Event::Failed(Failure::GameUnkept(unwritable())));
-    // Another thread writes the settings, so its failure is reported later.
+    // Another thread writes the settings, so the program reports this failure later than the other failure.
     program.twin.event(&Event::Failed(Failure::SettingsUnwritable(unwritable())));
     program.answer();
     program.expect_same("with a word about it");

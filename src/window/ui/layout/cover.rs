@@ -7,8 +7,8 @@ use crate::ui::locale::Msg;
 use crate::ui::state::Cover;
 use crate::ui::widgets::{BoardView, Grid};
 
-/// Returns `true` if a cover (a mode that takes the place of the game) has a panel of its own. All covers have one
-/// except a win that is played out, which keeps the panel of the analysis.
+/// Returns `true` if a cover (a mode that takes the place of the game) has a panel of its own. Only a win that is
+/// played out has no panel of its own: it keeps the panel of the analysis.
 pub(super) const fn has_panel(cover: &Cover) -> bool {
     !matches!(cover, Cover::PlayOut(_))
 }

@@ -12,7 +12,7 @@ use crate::ui::notice::Notice;
 use crate::ui::play::requests::{PositionId, RequestPurpose};
 use crate::ui::state::State;
 
-/// The minimum time until an opponent's reply is played, so that a person can follow the game.
+/// The minimum time until an opponent's reply is played, so that a human player can follow the game.
 const PACE: Duration = Duration::from_millis(350);
 
 /// The time by which an engine may exceed the time limit of its move before it counts as failed.
@@ -68,10 +68,11 @@ impl State {
         Request { ticket, game: self.cx.game.number(), kind, ..Request::after(record, opponent) }
     }
 
-    /// Returns the request to be made now: its purpose, the player asked, its kind, and the minimum time until the
-    /// answer; `None` if no request is needed.
+    /// Returns the request to be sent now: its purpose, the player that must answer, its kind, and the minimum time
+    /// until the answer; `None` if no request is needed.
     fn wanted_request(&self) -> Option<(RequestPurpose, PlayerId, RequestKind, Duration)> {
-        // Ask no opponent while a file is read into an empty game, because the game of the file will replace it.
+        // Send no request while a file is being read and the game is still empty, because the file's game will replace
+        // it.
         let is_opening = self.document.file.is_reading() && !self.holds_something();
         if self.dialogs.has_offers() || self.is_game_covered() || is_opening {
             return None;

@@ -8,13 +8,13 @@ use crate::ui::state::dialogs::interface::Modal;
 use crate::ui::state::text_fields::TextFields;
 use crate::ui::state::text_input::TextInput;
 
-/// The custom time control while it is edited.
+/// A custom time control while the player edits it in its dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockDraft {
     /// The kind of additional time: none, an increment per move, or byo-yomi periods.
     pub extra: ClockExtra,
     texts: TextFields,
-    /// The drop-down list, in the dialog below, that opened this dialog.
+    /// The drop-down list that opened this dialog; it belongs to the dialog below.
     opener: DropDown,
 }
 

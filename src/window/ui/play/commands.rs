@@ -102,7 +102,7 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns `true` if a control of the game is enabled; for controls that are not in the command table.
+    /// Returns `true` if the control of `action` is enabled. Handles only actions that are not in the command table.
     pub(in crate::ui) fn can_use_play(&self, action: PlayAction) -> bool {
         match action {
             PlayAction::RematchAtLevel(level) => {
@@ -125,7 +125,7 @@ impl State {
         }
     }
 
-    /// Runs the action of a control of the game; for controls that are not in the command table.
+    /// Runs the action of a control. Handles only actions that are not in the command table.
     pub(in crate::ui) fn run_play(&mut self, action: PlayAction) {
         match action {
             PlayAction::TakeAnother => self.withdraw_warning(),

@@ -7,13 +7,13 @@ use crate::ui::settings::MovePace;
 use crate::ui::state::State;
 
 impl State {
-    /// Resumes a paused game. A player that has failed is asked again.
+    /// Resumes a paused game. If a player has failed, its move is requested again.
     pub(in crate::ui) fn resume_game(&mut self) {
         self.play.requests.forget_failure();
         self.handle(SessionEvent::Resume);
     }
 
-    /// Lets one of two computers make a single move.
+    /// In a game of two computers, makes the computer to move play a single move.
     pub(in crate::ui) fn step_computers(&mut self) {
         self.play.requests.forget_failure();
         self.change_game(SessionEvent::Step);

@@ -18,14 +18,14 @@ impl State {
         self.cx.game.side_that_can_offer_draw().is_some() && !self.awaits_hint()
     }
 
-    /// Offers a draw: to the opponent, or in a game of two people to the other person, who is asked in a dialog.
+    /// Offers a draw to the opponent. In a game of two human players, a dialog asks the other player.
     pub(in crate::ui) fn offer_draw(&mut self) {
         let Some(side) = self.cx.game.side_that_can_offer_draw() else { return };
         if self.cx.game.opponent().is_none() {
             return self.open_dialog(Dialog::Confirm(Confirm::Draw(side)));
         }
         self.cx.notices.note_move();
-        // Ignore the result: the side that may offer a draw was determined just above.
+        // Ignore the result: the check above ensures that the side can offer a draw.
         let _ = self.cx.game.handle(SessionEvent::OfferDraw);
     }
 
@@ -39,7 +39,7 @@ impl State {
         }
     }
 
-    /// Ends the game in a draw, after both people have agreed to it in the dialog.
+    /// Ends the game in a draw, after both human players have agreed to it in the dialog.
     pub(in crate::ui) fn agree_draw(&mut self) {
         // Ignore an error: the clock may have ended the game meanwhile.
         let _ = self.cx.game.handle(SessionEvent::OfferDraw);

@@ -14,7 +14,7 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
 
-/// A result from the person's point of view, which decides the colors of the card.
+/// A result from the human player's point of view; it decides the colors of the card.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tone {
     Won,
@@ -84,8 +84,8 @@ impl Builder<'_> {
         height
     }
 
-    /// Returns the tone and the title of a result: from the person's point of view against the computer, otherwise with
-    /// the name of the winning side.
+    /// Returns the tone and the title of a result: from the human player's point of view against the computer,
+    /// otherwise with the name of the winning side.
     fn end_title(&self, outcome: Outcome) -> (Tone, String) {
         let game = self.state.game();
         match outcome.winner().map(|it| &game.seats()[it]) {
@@ -97,8 +97,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the action that starts the proposed next game: a rematch, at the suggested level if the player lets the
-    /// level follow the results.
+    /// Returns the action that starts the proposed next game: a rematch at the suggested level if there is one and the
+    /// setting `adapt_level` is on; otherwise a rematch at the same level.
     fn next_game(&self) -> Action {
         let level = self.state.suggested_level().filter(|_| self.state.settings().adapt_level);
         level.map_or(Action::Play(PlayAction::Rematch), |it| Action::Play(PlayAction::RematchAtLevel(it)))

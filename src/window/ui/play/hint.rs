@@ -5,7 +5,7 @@ use crate::game::Point;
 use crate::review::statement::Statement;
 use crate::ui::play::requests::PositionId;
 
-/// The maximum number of stones shown of a hint's line.
+/// The maximum number of stones of a hint's line that are shown.
 pub(in crate::ui) const MAX_STONES: usize = 8;
 
 /// The stage to which a hint is shown; each stage shows more than the one before.
@@ -26,7 +26,7 @@ pub struct Hint {
     pub point: Point,
     /// The expected stones of both sides in turn, the recommended stone first.
     pub line: Vec<Point>,
-    /// The reason: true statements about the recommended stone; empty until they are known, and if there is nothing to
+    /// The reason: true statements about the recommended stone. Empty until they are known, or if there is nothing to
     /// say.
     pub statements: Vec<Statement>,
     /// The stage to which the hint is shown.

@@ -20,7 +20,8 @@ impl State {
         self.play.hints.hint.as_ref().filter(|_| !self.is_game_covered() && self.cx.game.person_to_move())
     }
 
-    /// Returns the point that is recommended in the position shown; `None` until that stage of the hint is reached.
+    /// Returns the recommended point in the position shown; `None` until the hint has reached the stage that shows the
+    /// point.
     #[must_use]
     pub fn hint(&self) -> Option<Point> {
         self.shown_hint().filter(|it| HintStage::Point <= it.stage).map(|it| it.point)

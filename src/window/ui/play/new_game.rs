@@ -55,8 +55,7 @@ impl NewGameDraft {
         OpeningKind::ALL.into_iter().filter(move |it| it.suits(rule) && it.min_size() <= size)
     }
 
-    /// Returns the label of a time control. The label of the custom time control includes its times while it is
-    /// selected.
+    /// Returns the label of a time control. If the custom time control is selected, its label includes its times.
     fn pace_label(&self, pace: Pace, language: Language) -> String {
         if pace == Pace::Custom && self.setup.pace == pace {
             return language.fill(Template::PaceCustomNow { clock: &language.clock(self.setup.clock.control()) });

@@ -117,7 +117,8 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// Places a row with the text field for the person's name in a game against the computer, and returns its height.
+    /// Places a row with the text field for the human player's name in a game against the computer, and returns the
+    /// height of the row.
     fn own_name(&mut self, y: i32, rect: Rect) -> i32 {
         let row = self.row(Msg::DialogName, y, rect);
         self.text_field(row, TextField::Name, self.text(Msg::DialogName), self.text(Msg::CardYou));

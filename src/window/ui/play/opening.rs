@@ -8,7 +8,7 @@ use crate::ui::state::{Focus, State};
 use crate::ui::step_direction::StepDirection;
 
 impl State {
-    /// Returns `true` if a person can give the answer `choice` by a button now.
+    /// Returns `true` if a human player can give the answer `choice` with a button now.
     pub(in crate::ui) fn can_answer(&self, choice: OpeningChoice) -> bool {
         let is_person = self.cx.game.asked().is_some_and(Seat::is_person);
         is_person
@@ -19,7 +19,7 @@ impl State {
             }
     }
 
-    /// Handles a person's answer, given by a button or on the board.
+    /// Handles a human player's answer to the question of the opening, given with a button or on the board.
     pub(in crate::ui) fn answer(&mut self, choice: OpeningChoice) {
         match self.cx.game.handle(SessionEvent::Answer(choice)) {
             Ok(_) => {
@@ -32,7 +32,8 @@ impl State {
             }
             Err(SessionError::Opening(OpeningError::Symmetrical)) => self.refuse(Notice::Symmetrical),
             Err(SessionError::Opening(OpeningError::OfferedBefore)) => self.refuse(Notice::OfferedBefore),
-            // Ignore other errors: illegal points cannot be aimed at, and buttons of impossible answers are disabled.
+            // Ignore other errors: the cursor cannot select illegal points, and the buttons of impossible answers are
+            // disabled.
             Err(_) => {}
         }
     }

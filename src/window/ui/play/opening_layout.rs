@@ -43,8 +43,8 @@ impl Builder<'_> {
         Some(Banner::plain(Token::Rule, &title, &detail))
     }
 
-    /// Returns a text with the number of the stone or fifth move that is asked for, the total number, and the step
-    /// after the last one; `None` if something else is asked for.
+    /// Returns a text with the number of the next stone (or offered fifth move), the total number, and the step after
+    /// the last of them; `None` if the opening asks for something else.
     fn opening_progress(&self) -> Option<String> {
         let (opening, language) = (self.state.game().opening()?, self.language);
         let (n, all, next) = opening.progress()?;

@@ -25,7 +25,8 @@ impl State {
         }
     }
 
-    /// Returns the opponent that may ponder: a person is to move, and time is the opponent's only limit.
+    /// Returns the opponent if it may ponder now: pondering is on, a human player is to move, and only time limits the
+    /// opponent's search. Returns `None` otherwise.
     fn ponderer(&self) -> Option<PlayerId> {
         let is_free = self.cx.settings.pondering
             && !self.is_game_covered()

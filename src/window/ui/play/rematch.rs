@@ -19,7 +19,7 @@ impl State {
         self.start_or_ask(Setup { level, ..setup });
     }
 
-    /// Returns the choices for a rematch: those of the game on the board with the sides exchanged.
+    /// Returns the choices for a rematch: the choices of the game on the board, with the sides exchanged.
     fn setup_of_rematch(&self) -> Setup {
         let (game, chosen) = (&self.cx.game, &self.cx.settings.setup);
         let record = game.record();
@@ -53,8 +53,8 @@ impl State {
         }
     }
 
-    /// Returns the identifiers of the game's two computers with the sides exchanged; `None` if a person plays in the
-    /// game.
+    /// Returns the identifiers of the game's two computers with the sides exchanged; `None` if a human player takes
+    /// part.
     fn computers_of_rematch(&self) -> Option<[String; 2]> {
         let id = |player: OpeningPlayer| match self.cx.game.seat_of(player) {
             Seat::Program(id) => Some(id.to_string()),
@@ -69,7 +69,7 @@ impl State {
         &self.cx.game.record().info.names[side]
     }
 
-    /// Returns `true` if a person moves first in the game.
+    /// Returns `true` if a human player moves first in the game.
     fn person_began(&self) -> bool {
         let seat = if self.cx.game.opening().is_some() {
             self.cx.game.seat_of(OpeningPlayer::First)

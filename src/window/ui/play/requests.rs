@@ -106,7 +106,8 @@ impl Requests {
         self.pending.take_if(|it| it.ticket == ticket).map(|it| it.purpose)
     }
 
-    /// Records that the opponent has failed: it is not asked again for now, and every engine must be started again.
+    /// Records that the opponent has failed: it gets no request until the failure is forgotten, and every engine must
+    /// be started again.
     pub(in crate::ui) fn note_failure(&mut self) {
         self.engine_failed = true;
         self.started.clear();

@@ -10,7 +10,7 @@ use crate::session::{Seat, Session};
 use crate::ui::engines::is_engine;
 use crate::ui::settings::{Begins, Mode, Setup};
 
-/// Returns a session for a new game. `drawn` is the person's side if the sides are drawn by lot.
+/// Returns a session for a new game. `drawn` is the human player's side if the sides are drawn by lot.
 #[must_use]
 pub fn new_session(setup: &Setup, registry: &Registry, drawn: Color) -> Session {
     let person = match setup.begins {
@@ -50,7 +50,7 @@ pub fn new_session(setup: &Setup, registry: &Registry, drawn: Color) -> Session 
     }
 }
 
-/// Returns a random side for the person, for a game whose sides are drawn by lot.
+/// Returns a random side for the human player, for a game whose sides are drawn by lot.
 pub(in crate::ui) fn drawn_side(random: &mut ChaCha8Rng) -> Color {
     if random.random() { Color::Black } else { Color::White }
 }
@@ -61,7 +61,7 @@ pub fn opponent<'r>(session: &Session, registry: &'r Registry) -> Option<(&'r Pl
     session.opponent().and_then(|(id, side)| Some((registry.get(id)?, side)))
 }
 
-/// Returns the mode of a session: two people, a person against a computer, or two computers.
+/// Returns the mode of a session: two human players, a human player against a computer, or two computers.
 #[must_use]
 pub fn mode(session: &Session) -> Mode {
     match (session.opponent(), session.is_of_programs()) {
@@ -71,7 +71,7 @@ pub fn mode(session: &Session) -> Mode {
     }
 }
 
-/// The source of a game that is read, which decides whether the game may start engines.
+/// The source from which a game is read; it decides whether the game may start engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameOrigin {
     /// A file or a pasted text, which anyone may have written.
@@ -80,9 +80,9 @@ pub enum GameOrigin {
     Journal,
 }
 
-/// Returns the session of a game that was read, and the warnings. Players that the game names get their seats if the
-/// registry has them. A game of two computers is paused. A file must not start a program, so only a journal can give an
-/// engine a seat.
+/// Returns the session of a game that was read, and the warnings. A player that the game names gets its seat if the
+/// registry has the player. A game of two computers is paused. A file must not start a program, so an engine gets a
+/// seat only if the game comes from a journal.
 #[must_use]
 pub fn seated(loaded: LoadedGame, registry: &Registry, origin: GameOrigin) -> (Session, Vec<Warning>) {
     let LoadedGame { record, seats: keys, mut warnings } = loaded;
@@ -107,7 +107,7 @@ pub fn seated(loaded: LoadedGame, registry: &Registry, origin: GameOrigin) -> (S
     (session, warnings)
 }
 
-/// Returns the players of a session by the names that game files use for them.
+/// Returns the keys by which game files name the two players of a session.
 #[must_use]
 pub fn seat_keys(session: &Session) -> ByColor<String> {
     let key = |color: Color| match &session.seats()[color] {

@@ -55,7 +55,7 @@ pub struct Teaching {
     pub(in crate::ui) warning: Option<MoveWarning>,
     /// The remark on the last stone, with the ticket of the request to check it.
     pub(in crate::ui) remark: Option<(Ticket, MoveRemark)>,
-    /// The request to check a move that is sent at the end of the event.
+    /// The request to check a move; it is sent at the end of the current event.
     pub(in crate::ui) request: Option<CheckRequest>,
 }
 

@@ -20,8 +20,8 @@ impl State {
         &self.play.teaching
     }
 
-    /// Returns the teaching mode that applies to a person's next stone: `Off` in an opening procedure, between two
-    /// people, after the end of the game, while the game is covered, and while the analysis is shown.
+    /// Returns the teaching mode for a human player's next stone. It is `Off` in an opening procedure, between two
+    /// human players, after the end of the game, while a cover hides the game, and while the analysis is shown.
     fn teaching_now(&self) -> TeachingMode {
         let is_contest = self.cx.game.opponent().is_some() && self.cx.game.live_outcome().is_none();
         let is_taught =
@@ -35,8 +35,8 @@ impl State {
         CheckedMove { board: record.board().clone(), rule: record.rule(), side: record.side_to_move(), point }
     }
 
-    /// Plays a stone for the person to move. In the teaching mode `Warn` a check may delay the stone, or a warning may
-    /// hold it back.
+    /// Plays a stone for the human player to move. In the teaching mode `Warn` a check may delay the stone, or a
+    /// warning may hold it back.
     pub(in crate::ui) fn place_or_check(&mut self, point: Point) {
         let record = self.cx.game.record();
         let is_foul = record.rule().foul(record.board(), point, record.side_to_move()).is_some();
@@ -81,7 +81,8 @@ impl State {
         }
     }
 
-    /// Shows a warning before a stone is played, and moves the focus to the safe button: to choose another point.
+    /// Shows a warning before a stone is played, and moves the focus to the safe button, which lets the player choose
+    /// another point.
     fn warn(&mut self, point: Point, statements: Vec<Statement>) {
         let (position, side) = (self.shown_position(), self.side_to_move());
         self.play.teaching.waiting = None;
@@ -117,8 +118,8 @@ impl State {
         }
     }
 
-    /// Handles the result of checking a move: of a waiting stone, of the last stone, or of a hint. Ignores the result
-    /// if `ticket` belongs to another request.
+    /// Handles the result of checking a waiting stone, the last stone or a hint. Ignores the result if `ticket` belongs
+    /// to another request.
     pub(in crate::ui) fn move_checked(&mut self, ticket: Ticket, report: CheckReport) {
         if let Some(stone) = self.play.teaching.waiting.filter(|it| it.ticket == ticket) {
             return match report.statements.is_empty() {

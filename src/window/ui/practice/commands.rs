@@ -1,4 +1,4 @@
-//! Commands and events of puzzle practice: reading and writing the training (ratings, due dates), judging stones.
+//! Commands and events of puzzle practice: reading and writing the training data (ratings, due dates), judging stones.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -87,19 +87,19 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns the puzzles that are offered, and the player's training.
+    /// Returns the pool of puzzles, which includes the player's training data.
     #[must_use]
     pub const fn puzzles(&self) -> &PuzzlePool {
         &self.puzzles
     }
 
-    /// Opens the practice, and requests that the training is read.
+    /// Opens the practice, and requests that the training data is read.
     pub(in crate::ui) fn open_puzzles(&mut self) {
         self.open_cover(Cover::Practice(Box::new(Practice::new())));
         self.cx.send(Effect::Practice(PracticeRequest::ReadTraining));
     }
 
-    /// Opens the practice with the puzzles of a filter, under all rules.
+    /// Opens the practice with the puzzles that match `filter`, under all rules.
     pub(in crate::ui) fn open_puzzles_of(&mut self, filter: PuzzleFilter) {
         if self.puzzles.set_filter(None, filter) {
             self.cx.send(Effect::Practice(PracticeRequest::FindOwnPuzzles));
@@ -164,7 +164,7 @@ impl State {
         }
     }
 
-    /// Returns the opening drill that covers the game; `None` if there is none.
+    /// Returns the opening drill; `None` if no opening drill is open.
     #[must_use]
     pub const fn drill(&self) -> Option<&Drill> {
         match &self.cover {
@@ -173,8 +173,9 @@ impl State {
         }
     }
 
-    /// Returns the opening drill for a side. On an empty board without moves it asks for the 26 renju openings, for
-    /// Black only; otherwise it asks for the moves after the position shown in the game's tree.
+    /// Returns the opening drill for a side; `None` if the side has nothing to drill. If the game has no stones and no
+    /// moves, the drill asks Black for the 26 renju openings. Otherwise it asks for the side's moves after the position
+    /// shown in the game's tree.
     fn drill_of(&self, side: Color) -> Option<Drill> {
         let record = self.cx.game.record();
         let is_empty = record.n_nodes() == 1 && record.setup().is_empty();
@@ -186,7 +187,7 @@ impl State {
         Drill::new(drill)
     }
 
-    /// Returns `true` if there are openings to drill: the board is empty without moves, or moves follow the position
+    /// Returns `true` if there are openings to drill: the game has no stones and no moves, or moves follow the position
     /// shown in a game that has ended or is being studied.
     fn can_drill(&self) -> bool {
         let record = self.cx.game.record();
@@ -196,7 +197,7 @@ impl State {
     }
 
     /// Opens the drill for the side to move in the position shown, or for the other side if the side to move has no
-    /// moves to drill, and requests that the training is read.
+    /// moves to drill. Requests that the training data is read.
     fn open_drill(&mut self) {
         let side = self.cx.game.record().side_to_move();
         if let Some(drill) = self.drill_of(side).or_else(|| self.drill_of(!side)) {
@@ -215,8 +216,8 @@ impl State {
         self.aim_at_no_point();
     }
 
-    /// Applies `change` to the drill, records the drill's answer, and removes the cursor from the board, which may show
-    /// another position.
+    /// Applies `change` to the drill, records the player's answer if there is one, and removes the cursor from the
+    /// board, because the board may show another position.
     fn change_drill(&mut self, change: impl FnOnce(&mut Drill, &PuzzlePool)) {
         if let Some(Cover::Drill(drill)) = &mut self.cover {
             change(drill, &self.puzzles);
@@ -226,8 +227,8 @@ impl State {
         self.aim_at_no_point();
     }
 
-    /// Records the drill's answer in the training if it has not been recorded yet, and requests that the training is
-    /// saved.
+    /// Records the player's answer to the drill in the training data if it has not been recorded yet, and requests that
+    /// the training data is saved.
     pub(in crate::ui) fn note_drill_answer(&mut self) {
         let Some(Cover::Drill(drill)) = &mut self.cover else { return };
         if let Some((drill, index, is_right)) = drill.take_answer() {
@@ -261,7 +262,7 @@ impl State {
         }
     }
 
-    /// Shows a puzzle if the practice is open without one.
+    /// Shows a puzzle if the practice is open but shows none.
     fn show_some_puzzle(&mut self) {
         if let Some(Cover::Practice(practice)) = &mut self.cover
             && practice.task().is_none()
@@ -306,7 +307,7 @@ impl State {
         self.aim_at_no_point();
     }
 
-    /// Returns `true` if the player can ask to add the position shown to the own puzzles.
+    /// Returns `true` if the player can ask to add the position shown to the player's own puzzles.
     pub(in crate::ui) fn can_add_puzzle(&self) -> bool {
         let rule = self.cx.game.record().rule();
         self.obstacle_to_analysis().is_none() && RULES.contains(&rule) && !self.puzzles.is_adding()
@@ -340,26 +341,26 @@ impl State {
         }
     }
 
-    /// Requests that the training is saved, unless its file must not be overwritten.
+    /// Requests that the training data is saved, unless the training file must not be overwritten.
     fn save_training(&mut self) {
         let text = self.puzzles.training_text();
         self.cx.send_all(text.map(|it| Effect::Practice(PracticeRequest::SaveTraining(it))));
     }
 
-    /// Requests that the training is written to a file of the player's choice.
+    /// Requests that the training data is written to a file of the player's choice.
     pub(in crate::ui) fn export_training(&mut self, path: PathBuf, present: Present) {
         let content = FileContent::Training(self.puzzles.training().write());
         self.close_pickers();
         self.cx.send(Effect::Files(FileRequest::Write { path, content, present }));
     }
 
-    /// Requests that a training is read from a file of the player's choice.
+    /// Requests that training data is read from a file of the player's choice.
     pub(in crate::ui) fn read_training(&mut self, path: PathBuf) {
         self.cx.send(Effect::Practice(PracticeRequest::ImportTraining(path)));
     }
 
-    /// Handles a training that was read from a file of the player's choice. It replaces the player's training; if the
-    /// player's training has ratings, the player is asked first.
+    /// Handles training data that was read from a file of the player's choice. The new data replaces the player's
+    /// training data; if a puzzle has changed the player's rating before, the player is asked first.
     fn training_loaded(&mut self, path: PathBuf, text: Result<String, IoFault>) {
         match text.map_err(TrainingFault::Io).and_then(|it| parse_training(&it)) {
             Ok(training) if 0 < self.puzzles.training().n_rated() => {
@@ -371,7 +372,7 @@ impl State {
         }
     }
 
-    /// Replaces the player's training by the training of a file.
+    /// Replaces the player's training data by the data of a file.
     pub(in crate::ui) fn import_training(&mut self, path: &Path, training: Training) {
         self.cx.tell(Notice::TrainingLoaded(shown_name(path)));
         self.puzzles.import(training);
@@ -408,7 +409,7 @@ impl State {
     }
 }
 
-/// Parses the text of a training.
+/// Parses the text of a training file.
 fn parse_training(text: &str) -> Result<Training, TrainingFault> {
     Training::parse(text).map_err(|error| TrainingFault::Line(error.line))
 }

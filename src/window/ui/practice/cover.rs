@@ -20,8 +20,8 @@ use crate::ui::state::cx::Cx;
 /// The state of the puzzle that is being solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzlePhase {
-    /// A stone is asked for. `.0` is the reply to the player's last stone; `None` before the first stone, and after a
-    /// hint has taken back a wrong stone.
+    /// The player is asked for a stone. `.0` is the reply to the player's last stone; it is `None` before the first
+    /// stone, and after a hint has taken back a wrong stone.
     Asked(Option<Point>),
     /// The stone at this point is being judged.
     Judging(Point),
@@ -36,7 +36,7 @@ pub enum PuzzlePhase {
     Solved,
 }
 
-/// Number of hints for one stone: a stone on the line, the whole line, the point.
+/// Number of hints for one stone. They show, in this order: a stone on the line, the whole line, the point.
 const N_HINTS: u8 = 3;
 
 /// The hints that are shown in a puzzle.
@@ -54,7 +54,7 @@ pub struct PuzzleHints {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleTask {
     puzzle: TacticPuzzle,
-    /// The position in which a stone is asked for.
+    /// The position in which the player is asked for a stone.
     position: Board,
     /// The position on the board: with the stone that was tried and the reply to it, or with the line shown.
     shown: Board,
@@ -69,7 +69,7 @@ pub struct PuzzleTask {
     is_helped: bool,
     result: Option<PuzzleResult>,
     is_repetition: bool,
-    /// The line that is shown, or whose stones are being found.
+    /// The line that is shown, at first without stones, because they must be searched for; `None` if no line is shown.
     line: Option<ShownLine>,
 }
 
@@ -131,13 +131,13 @@ impl PuzzleTask {
         self.n_moves
     }
 
-    /// Returns the result; `None` until it is known.
+    /// Returns the result of the puzzle; `None` until the result is known.
     #[must_use]
     pub const fn result(&self) -> Option<PuzzleResult> {
         self.result
     }
 
-    /// Returns `true` if the puzzle was tried before it was shown now.
+    /// Returns `true` if the player has tried this puzzle on an earlier occasion.
     #[must_use]
     pub const fn is_repetition(&self) -> bool {
         self.is_repetition
@@ -173,8 +173,8 @@ impl PuzzleTask {
         PuzzleLine { rule, board, side, means: Means::Threats, first: reply, n_moves }
     }
 
-    /// Shows the line that answers the last stone and returns it, so that its stones are searched for; or hides it and
-    /// returns `None`.
+    /// Shows the line that answers the last stone, and returns the line so that the caller can request its stones. If a
+    /// line is shown already, hides it and returns `None`.
     fn toggle_line(&mut self) -> Option<PuzzleLine> {
         if let Some(shown) = self.line.take() {
             (self.shown, self.last) = shown.before;
@@ -183,14 +183,15 @@ impl PuzzleTask {
         let line = self.answer();
         let before = (std::mem::replace(&mut self.shown, line.board.clone()), self.last.take());
         if line.side == self.puzzle.side {
-            // The line shows the answer, so the puzzle counts as solved with help.
+            // The line shows the answer, so count all hints as used: if the puzzle has no result yet, it will count as
+            // failed.
             (self.is_helped, self.n_hints) = (true, N_HINTS);
         }
         self.line = Some(ShownLine { line: line.clone(), stones: Vec::new(), before });
         Some(line)
     }
 
-    /// Returns `true` if a stone is asked for.
+    /// Returns `true` while the player can try a stone.
     #[must_use]
     pub const fn is_asking(&self) -> bool {
         matches!(self.phase, PuzzlePhase::Asked(_) | PuzzlePhase::Wrong { .. })
@@ -207,7 +208,7 @@ impl PuzzleTask {
         self.puzzle.rule.winning_line(&self.shown, self.last?)
     }
 
-    /// Returns the hints to show; none while no stone is asked for or a line is shown.
+    /// Returns the hints to show; empty while the player cannot try a stone, or while a line is shown.
     #[must_use]
     pub fn hints(&self) -> PuzzleHints {
         if !self.is_asking() || self.line.is_some() {
@@ -305,7 +306,7 @@ pub struct Practice {
 }
 
 impl Practice {
-    /// Returns the practice before its first puzzle.
+    /// Returns a new practice, which has no puzzle yet.
     pub(in crate::ui) fn new() -> Self {
         Self { task: None, shown: ShownPuzzles::default(), ticket: Ticket::default(), empty: Board::new(15) }
     }
@@ -356,7 +357,7 @@ impl Practice {
         Some((&task.puzzle, result))
     }
 
-    /// Shows the line that answers the last stone and requests its stones, or hides the line.
+    /// Shows the line that answers the last stone and requests the stones of the line; hides the line if it is shown.
     pub(in crate::ui) fn toggle_line(&mut self, cx: &mut Cx) {
         let Some(line) = self.task.as_mut().and_then(PuzzleTask::toggle_line) else { return };
         self.ticket = cx.next_ticket();
@@ -409,7 +410,7 @@ impl Covering for Practice {
         self.task.as_ref().is_some_and(|it| it.is_open(point))
     }
 
-    /// Tries a stone in the puzzle, and has it judged.
+    /// Tries a stone in the puzzle, and requests that the stone is judged.
     fn place(&mut self, point: Point, cx: &mut Cx) {
         let Some(attempt) = self.task.as_mut().and_then(|it| it.attempt(point)) else { return };
         self.ticket = cx.next_ticket();

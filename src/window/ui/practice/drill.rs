@@ -21,9 +21,9 @@ pub struct Drill {
     answers: Vec<Point>,
     trial: Trial,
     phase: DrillPhase,
-    /// `true` if the first answer to the position was noted; later answers to it do not count.
+    /// `true` if the first answer to the position was stored; later answers do not count.
     is_recorded: bool,
-    /// The answer that must still be recorded in the training: `true` if it was right.
+    /// The answer that must still be recorded in the training data: `true` if it was right.
     answer: Option<bool>,
     /// The number of positions asked so far, and the number of them answered right at the first try.
     tally: (usize, usize),
@@ -32,7 +32,7 @@ pub struct Drill {
 /// State of a position that is drilled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrillPhase {
-    /// The training has not been read yet.
+    /// The training data has not been read yet.
     Waiting,
     /// A move is asked for.
     Asked,
@@ -45,7 +45,8 @@ pub enum DrillPhase {
 }
 
 impl Drill {
-    /// Returns the drill, which begins when the training has been read; `None` if `drill` has no positions.
+    /// Returns a drill that asks its first position once the training data has been read; `None` if `drill` has no
+    /// positions.
     pub(in crate::ui) fn new(drill: OpeningDrill) -> Option<Self> {
         let trial = Trial::new(drill.before(drill.card(0)?), drill.side());
         let phase = DrillPhase::Waiting;
@@ -79,7 +80,8 @@ impl Drill {
         &self.answers
     }
 
-    /// Returns the comment of the game's tree on the right move that is shown; empty if there is none.
+    /// Returns the comment that the game's tree has on the right move shown; empty if no right move is shown or it has
+    /// no comment.
     #[must_use]
     pub fn comment(&self) -> &str {
         match (self.card(), self.phase) {
@@ -119,7 +121,7 @@ impl Drill {
         matches!(self.phase, DrillPhase::Answered(_))
     }
 
-    /// Asks the first position if that has not happened yet; `pool` must have the training.
+    /// Asks the first position if that has not happened yet. `pool` must already contain the training data.
     pub(in crate::ui) fn begin(&mut self, pool: &PuzzlePool) {
         if self.phase == DrillPhase::Waiting {
             self.ask_next(pool);
@@ -153,14 +155,14 @@ impl Drill {
         }
     }
 
-    /// Removes and returns the answer that must still be recorded in the training: the drill, the index of the
+    /// Removes and returns the answer that must still be recorded in the training data: the drill, the index of the
     /// position, and `true` if the answer was right.
     pub(in crate::ui) fn take_answer(&mut self) -> Option<(&OpeningDrill, usize, bool)> {
         let answer = self.answer.take()?;
         Some((&self.drill, self.index?, answer))
     }
 
-    /// Notes the first answer to the position, to be recorded in the training; later answers do not count.
+    /// Stores the first answer to the position until it is recorded in the training data; later answers do not count.
     fn answer(&mut self, is_right: bool) {
         if !std::mem::replace(&mut self.is_recorded, true) {
             self.answer = Some(is_right);
@@ -194,7 +196,7 @@ impl Covering for Drill {
         self.is_asking() && self.trial.is_free(point)
     }
 
-    /// Tries a move: a right move answers the question, and the first try is noted for the training.
+    /// Tries a move. A right move solves the position; only the first move tried counts as the answer.
     fn place(&mut self, point: Point, cx: &mut Cx) {
         if !self.is_open(point) {
             return;

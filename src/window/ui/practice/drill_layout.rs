@@ -11,7 +11,7 @@ use crate::ui::state::Covering;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Grid};
 
-/// The maximum number of characters that are shown of a comment in the game's tree.
+/// The maximum number of characters of a comment in the game's tree that are shown.
 const MAX_COMMENT: usize = 400;
 
 impl Builder<'_> {

@@ -105,8 +105,8 @@ impl Builder<'_> {
         self.exercise_heading(rect, self.practice_about(practice), name)
     }
 
-    /// Returns a text with the rule and rating of the puzzle, whether it was tried before, the game it comes from, and
-    /// after it is solved its themes.
+    /// Returns a text about the puzzle: its rule and rating, whether it was tried before, the game it comes from, and,
+    /// once it is solved, its themes.
     fn practice_about(&self, practice: &Practice) -> String {
         let Some(task) = practice.task() else { return String::new() };
         let rating = task.puzzle().rating().to_string();
@@ -197,8 +197,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the text about a solved puzzle: the result, and if it was solved without help the days until it is due
-    /// again.
+    /// Returns the text about a solved puzzle: the result and, if it was solved without help, the number of days until
+    /// it is due again.
     fn solved_text(&self, task: &PuzzleTask) -> String {
         match task.result() {
             Some(PuzzleResult::Solved) | None => {
@@ -268,8 +268,8 @@ impl Builder<'_> {
         format!("{} · {}", self.text(Msg::PuzzleItem), self.practice_figures())
     }
 
-    /// Places the practice figures at the top of `room`, and below them, if there is room, a calendar of the last
-    /// weeks: a column for each week, and for each day a stronger color the more puzzles were solved.
+    /// Places the practice figures at the top of `room` and, if there is room below them, a calendar of the last weeks.
+    /// Each week is a column. The more puzzles were solved on a day, the stronger is the color of the day.
     fn calendar(&mut self, room: Rect) {
         let (side, gap) = (self.px(DAY.0), self.px(DAY.1));
         let (font, small) = (self.font(size::TEXT, false), self.font(size::SMALL, false));
@@ -335,7 +335,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Places the buttons for the line and the analysis if the answer may be shown, and returns `true` if it may.
+    /// Places the buttons for the line and the analysis, and returns `true`. If the answer may not be shown yet, does
+    /// nothing and returns `false`.
     fn practice_answers(&mut self, practice: &Practice, rect: Rect) -> bool {
         let Some(task) = practice.task().filter(|it| it.has_answer()) else { return false };
         let loses = matches!(task.phase(), PuzzlePhase::Wrong { judgment: PuzzleJudgment::Loses { .. }, .. });
@@ -352,7 +353,8 @@ impl Builder<'_> {
         true
     }
 
-    /// Places the buttons: leave; hint, or in a compact panel the solution of a solved puzzle; next puzzle.
+    /// Places three buttons: leave, hint, and next puzzle. In a compact panel, once the puzzle is solved, the second
+    /// button shows the solution.
     fn practice_buttons(&mut self, practice: &Practice, rect: Rect, compact: bool) {
         let is_solved = practice.is_solved();
         let next = if is_solved || practice.task().is_none() { Msg::PuzzleNext } else { Msg::PuzzleSkip };

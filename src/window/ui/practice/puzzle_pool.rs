@@ -1,4 +1,4 @@
-//! The pool of puzzles that can be practiced, the filter that selects from it, and the player's training.
+//! The pool of puzzles that can be practiced, the filter that selects from it, and the player's training data.
 
 use crate::game::Rule;
 use crate::puzzle::day::Day;
@@ -50,7 +50,7 @@ impl PuzzleFilter {
     }
 }
 
-/// The pool of puzzles, the filter that selects from it, and the player's training.
+/// The pool of puzzles, the filter that selects from it, and the player's training data.
 #[derive(Debug, Default)]
 pub struct PuzzlePool {
     /// The rule of the puzzles that are offered; `None` for all rules.
@@ -58,7 +58,7 @@ pub struct PuzzlePool {
     filter: PuzzleFilter,
     today: Day,
     training: Training,
-    /// `true` if the training's file was read or did not exist; otherwise the file must not be overwritten.
+    /// `true` if the training file was read or did not exist; otherwise the file must not be overwritten.
     is_kept: bool,
     n_due: usize,
     /// Puzzles from the player's own games.
@@ -81,13 +81,13 @@ impl PuzzlePool {
         self.filter
     }
 
-    /// Returns the player's training; empty until its file has been read.
+    /// Returns the player's training data; empty until the training file has been read.
     #[must_use]
     pub const fn training(&self) -> &Training {
         &self.training
     }
 
-    /// Returns the day on which the training was read, which counts as today.
+    /// Returns the day on which the training data was read, which counts as today.
     #[must_use]
     pub const fn today(&self) -> Day {
         self.today
@@ -135,7 +135,8 @@ impl PuzzlePool {
         self.is_adding = is_adding;
     }
 
-    /// Stores the training that was read on the day `today`; `None` if its file could not be read or parsed.
+    /// Stores the training data that was read on the day `today`. `training` is `None` if the training file could not
+    /// be read or parsed.
     pub(in crate::ui) fn set_training(&mut self, training: Option<Training>, today: Day) {
         self.today = today;
         self.is_kept = training.is_some();
@@ -143,25 +144,25 @@ impl PuzzlePool {
         self.count_due();
     }
 
-    /// Replaces the training by `training`, which the player has loaded from a file.
+    /// Replaces the training data by `training`, which the player has loaded from a file.
     pub(in crate::ui) fn import(&mut self, training: Training) {
         self.training = training;
         self.is_kept = true;
         self.count_due();
     }
 
-    /// Returns the text of the training's file; `None` if the file must not be overwritten.
+    /// Returns the text to be written to the training file; `None` if the file must not be overwritten.
     pub(in crate::ui) fn training_text(&self) -> Option<String> {
         self.is_kept.then(|| self.training.write())
     }
 
-    /// Records the result of a puzzle in the training.
+    /// Records the result of a puzzle in the training data.
     pub(in crate::ui) fn record(&mut self, puzzle: &TacticPuzzle, result: PuzzleResult) {
         self.training.record(PuzzleKey::of(puzzle), puzzle.rating(), result, self.today);
         self.count_due();
     }
 
-    /// Records the answer to a position of an opening drill in the training.
+    /// Records the answer to a position of an opening drill in the training data.
     pub(in crate::ui) fn record_opening(&mut self, drill: &OpeningDrill, index: usize, is_right: bool) {
         drill.record(index, is_right, &mut self.training, self.today);
     }

@@ -20,8 +20,8 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Button, Card, PlotView, Widget};
 
-/// The maximum width of the page, and the width of its content from which two cards are placed side by side, in logical
-/// pixels.
+/// The maximum width of the page, and the minimum width of its content at which two cards stand side by side, in
+/// logical pixels.
 pub(in crate::ui) const PROGRESS_WIDTH: i32 = 820;
 const TWO_COLUMNS: i32 = 500;
 
@@ -36,7 +36,7 @@ const ROW: i32 = 22;
 /// The size of the button beside a topic, in logical pixels.
 const BUTTON: (i32, i32) = (96, 30);
 
-/// The maximum number of topics, and of openings that have a row of their own.
+/// The maximum number of topics that are shown, and the maximum number of openings that have their own row.
 const N_TOPICS: usize = 3;
 const N_OPENINGS: usize = 6;
 
@@ -59,7 +59,7 @@ enum ProgressCard {
     Openings,
 }
 
-/// The rows of cards of a wide page, and of a narrow one.
+/// The rows of cards on a wide page, and on a narrow page.
 const TWO_IN_A_ROW: &[&[ProgressCard]] = &[
     &[ProgressCard::Accuracy, ProgressCard::Level],
     &[ProgressCard::Topics, ProgressCard::Threes],
@@ -103,7 +103,8 @@ impl Builder<'_> {
         y - rect.y
     }
 
-    /// Returns the lines above the cards: which games are counted, and why others are not.
+    /// Returns the lines above the cards, with their colors: the number of games that are counted, and messages about
+    /// games that are unreviewed, still being read, or unreadable.
     fn progress_summary(&self, figures: &ProgressFigures) -> Vec<(String, Token)> {
         let report = figures.report();
         let mut lines = Vec::new();
@@ -126,8 +127,8 @@ impl Builder<'_> {
         lines
     }
 
-    /// Places the rows of cards that fit, from the scroll position on, and returns the lower edge of the page. `above`
-    /// is the height of what stands above the cards.
+    /// Places the rows of cards that fit, starting at the scroll position, and returns the lower edge of the page.
+    /// `above` is the height of the content above the cards.
     fn progress_cards(&mut self, view: ProgressView, report: &ProgressReport, rect: Rect, above: i32) -> i32 {
         let room = self.window.height - 2 * self.px(22) - 2 * self.px(8) - above - self.px(14 + 36);
         let gap = self.px(GAP);
@@ -183,7 +184,7 @@ impl Builder<'_> {
         rows.iter().map(&mut height_of).collect()
     }
 
-    /// Places a card that is as high as its place, and returns the height that it needs.
+    /// Places a card that fills `rect`, and returns the height that the card needs.
     fn progress_card(&mut self, card: ProgressCard, report: &ProgressReport, rect: Rect) -> i32 {
         let title = match card {
             ProgressCard::Accuracy => Msg::ProgressAccuracy,
@@ -303,7 +304,8 @@ impl Builder<'_> {
         });
     }
 
-    /// Places the share of open threes that were overlooked in each direction as bars; returns their height.
+    /// Places a bar for each direction that shows the share of open threes that were overlooked; returns the height of
+    /// the bars with their title.
     fn threes_card(&mut self, report: &ProgressReport, rect: Rect) -> i32 {
         let font = self.font(size::TEXT, false);
         let mut y = rect.y + self.card_title(Msg::ProgressThrees, "", rect);

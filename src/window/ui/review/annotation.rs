@@ -8,7 +8,7 @@ use crate::review::statement::{Statement, StatementKind};
 use crate::ui::locale::Language;
 
 impl Language {
-    /// Adds the sentences of a review as comments, the better points and the better lines to a game.
+    /// Adds a review to a game: its sentences as comments, and the better points and better lines.
     pub fn annotate_review(self, record: &mut Record, review: &GameReview) {
         let report = if review.is_complete() { self.review_report(review) } else { String::new() };
         annotate(record, review, &report, &|it| {
@@ -19,8 +19,8 @@ impl Language {
         });
     }
 
-    /// Returns the sentences about a move. If the move misses a win that its side has missed before, one sentence says
-    /// so instead of describing the win again.
+    /// Returns the sentences about a move. If the move misses a win that the same side has missed before, one sentence
+    /// says this instead of describing the win again.
     #[must_use]
     pub fn review_sentences(self, review: &MoveReview, game: &GameReview) -> Vec<String> {
         let again = self.review_missed_again(game, review.number);

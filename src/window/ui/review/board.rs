@@ -8,11 +8,11 @@ use crate::ui::review::ReviewDetail;
 use crate::ui::review::graph::class_color;
 use crate::ui::widgets::{Badge, BoardView, Candidate, CandidateLook, ExpectedStone};
 
-/// The maximum number of stones shown of a line.
+/// The maximum number of stones of a line that are shown.
 const MAX_STONES: usize = 12;
 
 impl Builder<'_> {
-    /// Returns the board of the game with the review of the move shown drawn on it.
+    /// Draws the review of the move shown on the board `view`, and returns the changed board.
     pub(in crate::ui) fn with_review(&self, mut view: BoardView) -> BoardView {
         let state = self.state;
         let Some(review) = state.move_review().filter(|_| state.analyze().is_shown()) else { return view };

@@ -18,12 +18,12 @@ use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Font, Widget};
 use crate::ui::{cast, text};
 
-/// The height that the card leaves free for the list of moves, and the minimum height of the room in which it does so,
-/// in logical pixels.
+/// The height that the card leaves free for the list of moves, if the room has at least the second height, in logical
+/// pixels.
 const FOR_MOVES: (i32, i32) = (96, 240);
 
-/// The minimum height for lines on the first page, in logical pixels. If the first page has it, lines that are higher
-/// than the first page are cut off; otherwise lines that are higher than every page are cut off.
+/// A height for lines, in logical pixels. If the first page has at least this height, each line is cut off at the
+/// height of the first page; otherwise it is cut off at the height of the highest page.
 const LEAST_LINES: i32 = 50;
 
 /// The button that leads to the next mistake.
@@ -284,14 +284,15 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns `true` if the report has lines about `side`: against the computer only about the person's side.
+    /// Returns `true` if the report has lines about `side`. In a game against the computer, it has lines only about the
+    /// human player's side.
     fn is_reported(&self, side: Color) -> bool {
         let game = self.state.game();
         game.opponent().is_none() || game.seats()[side].is_person()
     }
 
-    /// Returns a text with the accuracy of a side; `None` unless the panel shows the analysis of a reviewed game. The
-    /// estimated level is added if `width` has room for it, with its margin if there is room for that too.
+    /// Returns a text with the accuracy of a side; `None` unless the panel shows the analysis of a reviewed game. If
+    /// the estimated level fits into `width`, the text includes it, with its margin if that fits too.
     pub(in crate::ui) fn accuracy_detail(&self, side: Color, font: Font, width: i32) -> Option<String> {
         let review = self.state.reviews().get().filter(|_| self.state.analyze().is_shown())?;
         let record = self.state.game().record();

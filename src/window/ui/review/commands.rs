@@ -78,7 +78,7 @@ pub(in crate::ui) const STUDY_COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns `true` if a control of the review is enabled; for controls that are not in the command table.
+    /// Returns `true` if the control of `action` is enabled. Handles only actions that are not in the command table.
     pub(in crate::ui) fn can_use_review(&self, action: ReviewAction) -> bool {
         match action {
             ReviewAction::Statement(index) => self.move_review().is_some_and(|it| index < it.statements.len()),
@@ -94,7 +94,7 @@ impl State {
         }
     }
 
-    /// Runs the action of a control of the review; for controls that are not in the command table.
+    /// Runs the action of a control. Handles only actions that are not in the command table.
     pub(in crate::ui) fn run_review(&mut self, action: ReviewAction) {
         match action {
             ReviewAction::TurnPage => self.turn_review_page(),
@@ -180,7 +180,7 @@ impl State {
         self.start_review(ReviewEffort::deep());
     }
 
-    /// Returns `true` if the game can be reviewed with more effort than it has been.
+    /// Returns `true` if the game has a review and can be reviewed again with more effort.
     pub(in crate::ui) fn can_review_deeper(&self) -> bool {
         let is_deep = self.panel.reviews.get().is_some_and(|it| it.effort() == ReviewEffort::deep() && !it.is_stale());
         self.panel.reviews.get().is_some() && self.panel.reviews.progress().is_none() && !is_deep && self.can_review()
@@ -216,7 +216,7 @@ impl State {
         }
     }
 
-    /// Writes the review into the notes of the game, and requests that the history stores it with the finished game.
+    /// Writes the review into the game, and requests that the history stores the review with the finished game.
     fn keep_review(&mut self) {
         let Some(review) = self.panel.reviews.get().filter(|it| 0 < it.progress().1).cloned() else { return };
         let mut line = self.cx.game.record().clone();
@@ -229,8 +229,8 @@ impl State {
             }
         }
         let name = self.document.finished.reviewed_name().cloned();
-        // Count the review as an unsaved change, so that the player is asked to save it, unless the game has no file
-        // and is only in the history, which stores the review anyway.
+        // Count the review as an unsaved change, so that the player is asked to save it. Do not count it if the game
+        // has no file and is in the history, because the history stores the review.
         if self.document.file.is_kept() && (name.is_none() || self.document.file.path().is_some()) {
             self.document.file.count_edit();
         }
@@ -248,7 +248,8 @@ impl State {
         }
     }
 
-    /// Returns the number of the marked move that follows, or precedes, the position shown; `None` if there is none.
+    /// Returns the number of the next marked move after the position shown, or of the previous marked move before it;
+    /// `None` if there is no such move.
     fn mistake_beside(&self, direction: StepDirection) -> Option<usize> {
         let (review, record) = (self.panel.reviews.get()?, self.cx.game.record());
         let (ply, n_shared) = (record.ply(), review.n_shared(record)?);
@@ -286,8 +287,8 @@ impl State {
         self.panel.reviews.turn_page(self.cx.game.record().node());
     }
 
-    /// Returns the page of the review card in the position shown, from 0. The number can exceed the last page: it
-    /// counts modulo the number of pages.
+    /// Returns the page of the review card in the position shown, from 0. If the number exceeds the last page, the card
+    /// takes it modulo the number of pages.
     #[must_use]
     pub fn review_page(&self) -> usize {
         self.panel.reviews.page(self.cx.game.record().node())

@@ -15,7 +15,8 @@ use crate::ui::state::Focus;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, GraphMark, GraphView, Text, Widget};
 
-/// The heights of the card with the graph, each with the minimum height of `room` for it, in logical pixels.
+/// The heights of the card with the graph, in logical pixels, largest first. Each height is used if `room` has at least
+/// the minimum height beside it.
 const HEIGHTS: [(i32, i32); 2] = [(104, 380), (64, 250)];
 
 /// The minimum width of a part of the graph that can be clicked, in logical pixels.
@@ -111,7 +112,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the color of a move class, in which its sign is drawn.
+/// Returns the color in which the sign of a move class is drawn.
 pub(in crate::ui) const fn class_color(class: MoveClass) -> Token {
     match class {
         MoveClass::Best | MoveClass::Good => Token::Green,

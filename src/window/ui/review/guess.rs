@@ -51,8 +51,8 @@ pub struct GuessTally {
     pub n_guesses: u16,
     /// Number of guesses that were the move played in the game.
     pub n_hits: u16,
-    /// The sum of the win probability lost by the guessed moves, and that lost by the moves played in the game, each
-    /// from 0 to 1 per move.
+    /// The sums of the win probability lost by the guessed moves, and by the moves played in the game; each move adds 0
+    /// to 1.
     losses: [f64; 2],
 }
 
@@ -66,8 +66,8 @@ impl GuessTally {
 }
 
 impl Guess {
-    /// Returns an exercise that asks for the moves of `side` in the line that the record `game` shows, from the move
-    /// with the index `first` on; `None` if the side has no move there.
+    /// Returns an exercise that asks for the moves of `side` in the line that the record `game` shows, starting at the
+    /// move with the index `first`; `None` if the side has no such move.
     pub(in crate::ui) fn new(game: &Record, side: Color, first: usize) -> Option<Self> {
         let mut guess = Self {
             trial: Trial::new(game.clone(), side),
@@ -161,7 +161,7 @@ impl Guess {
         true
     }
 
-    /// Asks for the side's first move from the index `first` on, or ends the exercise if there is none.
+    /// Asks for the side's first move from the index `first` on; ends the exercise if the side has no such move.
     fn ask_from(&mut self, first: usize) {
         let mut moves = self.game.moves().iter().enumerate().skip(first);
         let side = self.trial.side();

@@ -13,8 +13,9 @@ use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Grid};
 
 impl Builder<'_> {
-    /// Returns the board of the exercise. After a guess it shows the move of the game as the last stone. A guess that
-    /// differs has a cross if it was a mistake, otherwise a circle; a move better than both has a square.
+    /// Returns the board of the exercise. After a guess it shows the game's move as the last stone. A guess that
+    /// differs from the game's move is marked: with a cross if it was a mistake, otherwise with a circle. A square
+    /// marks a move that is better than both.
     pub(in crate::ui) fn guess_board(&self, guess: &Guess, grid: Grid) -> BoardView {
         let mut marks = Vec::new();
         if let GuessPhase::Judged(review) = guess.phase() {
@@ -65,8 +66,9 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns a text with the review of a guess: whether it is the move of the game, the win probability lost, and the
-    /// main reason if the guess, or else the game's move, is a mistake.
+    /// Returns a text with the review of a guess: whether it is the game's move, the win probability lost, the main
+    /// reason if the guess or the game's move is a mistake (the guess comes first), and the better move if there is
+    /// one.
     fn guess_review(&self, review: &GuessReview, size: u8) -> String {
         let (guessed, played) = (&review.guessed, &review.played);
         let [guess, loss] = review.losses().map(|it| self.language.percent(it));
@@ -100,7 +102,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns a text with the number of the move and the tally of the guesses so far.
+    /// Returns a text with the number of the move, and the number of correct guesses so far.
     fn guess_number(&self, guess: &Guess) -> String {
         let (n, total) = guess.number();
         let number = self.language.fill(Template::ReviewRetryNumber { n: &n.to_string(), total: &total.to_string() });

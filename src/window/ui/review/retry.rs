@@ -21,7 +21,8 @@ pub struct Retry {
     trial: Trial,
     mistake: MoveReview,
     phase: RetryPhase,
-    /// The statement about the move that was tried last: what it stops or makes; `None` if there is nothing to say.
+    /// A statement about the effect of the move that was tried last: what it makes or stops; `None` if there is nothing
+    /// to say.
     merit: Option<Statement>,
     /// The effort with which a move is judged: the effort of the review that found the mistake.
     effort: ReviewEffort,
@@ -43,7 +44,8 @@ pub enum RetryPhase {
 }
 
 impl Retry {
-    /// Returns the exercise for `mistake` in the position `before` it. Moves are judged with `effort`.
+    /// Returns the exercise for `mistake`; `before` is the game up to the position before the mistake. Moves are judged
+    /// with `effort`.
     pub(in crate::ui) fn new(before: Record, mistake: MoveReview, effort: ReviewEffort) -> Self {
         let side = before.side_to_move();
         let (trial, phase) = (Trial::new(before, side), RetryPhase::Asked);
@@ -56,7 +58,7 @@ impl Retry {
         &self.mistake
     }
 
-    /// Returns the game up to the mistake.
+    /// Returns the game up to the position before the mistake.
     #[must_use]
     pub const fn before(&self) -> &Record {
         self.trial.before()
@@ -74,7 +76,8 @@ impl Retry {
         &self.phase
     }
 
-    /// Returns what the move that was tried last makes or stops; `None` if it does nothing in particular.
+    /// Returns the statement about the effect of the move that was tried last: what it makes or stops; `None` if there
+    /// is nothing to say.
     #[must_use]
     pub const fn merit(&self) -> Option<&Statement> {
         self.merit.as_ref()

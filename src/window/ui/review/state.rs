@@ -74,8 +74,8 @@ impl Reviews {
         self.detail = (!is_shown).then_some((node, detail));
     }
 
-    /// Returns the page of the review card in the position `node`, from 0. The number can exceed the last page: it
-    /// counts modulo the number of pages.
+    /// Returns the page of the review card in the position `node`, from 0. If the number exceeds the last page, the
+    /// card takes it modulo the number of pages.
     #[must_use]
     pub fn page(&self, node: NodeId) -> usize {
         self.page.filter(|it| it.0 == node).map_or(0, |it| it.1)

@@ -8,11 +8,11 @@ use crate::review::statement::{Statement, StatementKind};
 use crate::review::story::{GamePart, Mistake};
 use crate::ui::locale::{Language, Msg, Template};
 
-/// The maximum number of moves that a sentence lists of a forced win.
+/// The maximum number of moves of a forced win that a sentence lists.
 const MAX_MOVES: usize = 9;
 
-/// The accuracy, in percent, from which a part of the game counts as well played, and up to which it counts as badly
-/// played.
+/// A part of the game counts as well played if its accuracy is at least the first number, and as badly played if it is
+/// at most the second number, in percent.
 const GOOD_PART: f64 = 90.0;
 const BAD_PART: f64 = 75.0;
 

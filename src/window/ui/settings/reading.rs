@@ -9,8 +9,8 @@ use std::fmt::Write as _;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
-/// The maximum depth at which fields are looked for, as in `engines[0].fingerprint.crc32`. Without a maximum, deeply
-/// nested values would take too long, because each level parses a wrong value once.
+/// The maximum length of the path to a field, such as 4 for `engines[0].fingerprint.crc32`. Without a maximum, deeply
+/// nested values would take too long, because a wrong value is parsed again at each level.
 const MAX_DEPTH: usize = 4;
 
 /// The fields of an object, by their names.
@@ -39,8 +39,8 @@ pub(super) fn read_fields<T: DeserializeOwned + Default>(fields: Fields<'_>) -> 
 }
 
 impl Reading {
-    /// Returns the JSON text of a value without its wrong fields; `None` if nothing is usable, so that the field of the
-    /// value must keep its default.
+    /// Returns the JSON text of a value without its wrong fields; `None` if no part of the value is usable, so that the
+    /// value must be left out.
     fn usable_part<T: DeserializeOwned>(&mut self, value: &RawValue) -> Option<String> {
         if self.is_usable::<T>(value.get()) {
             return Some(value.get().to_owned());
@@ -87,7 +87,8 @@ impl Reading {
         format!("[{}]", parts.join(","))
     }
 
-    /// Returns `true` if a `T` can be parsed from JSON that has only this value, at the path of the value being read.
+    /// Returns `true` if a `T` can be parsed from a JSON object that contains only `value`, at the path of the value
+    /// being read.
     fn is_usable<T: DeserializeOwned>(&self, value: &str) -> bool {
         let around = |inner: String, step: &Step| match step {
             Step::Field(name) => format!("{{{}}}", field(name, &inner)),

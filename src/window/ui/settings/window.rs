@@ -107,6 +107,6 @@ pub enum SettingsList {
 pub enum ProgramFolder {
     /// The folder of the settings.
     Settings,
-    /// The folder of running and finished games, the library and the training.
+    /// The folder of running and finished games, the library and the training data.
     Games,
 }

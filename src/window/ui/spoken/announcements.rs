@@ -10,7 +10,7 @@ pub struct Announcements {
     number: usize,
     text: String,
     seen: Option<Seen>,
-    /// The question for an answer in words that the event being handled has asked.
+    /// The question that the current event has asked; it is answered in words at the end of the event.
     question: Option<Question>,
 }
 

@@ -17,7 +17,8 @@ impl State {
         self.cx.announcements.last()
     }
 
-    /// Answers a question of the event, and announces what the event has changed in the game.
+    /// Answers the question that the event has asked, if there is one, and announces how the event has changed the
+    /// game.
     pub(in crate::ui) fn announce_changes(&mut self, screen: &dyn ScreenMap) {
         self.answer_in_words(screen);
         let record = self.cx.game.record();
@@ -94,7 +95,8 @@ impl State {
         Some(self.language().text(msg))
     }
 
-    /// Returns the text about the last move of the position shown, with its number; for the start a text that says so.
+    /// Returns the text about the last move of the position shown, with its number; at the start of the game, a text
+    /// that says so.
     pub(in crate::ui) fn shown_text(&self) -> String {
         let (language, record) = (self.language(), self.cx.game.record());
         let Some(mv) = record.last() else { return language.text(Msg::SpokenStart).to_owned() };
@@ -108,7 +110,8 @@ impl State {
         self.cx.game.live_outcome().map_or_else(String::new, |it| self.result_text(&it))
     }
 
-    /// Returns a result as a sentence: from the person's point of view against the computer, otherwise naming the side.
+    /// Returns a result as a sentence: from the human player's point of view against the computer, otherwise naming the
+    /// side.
     #[must_use]
     pub fn result_text(&self, outcome: &Outcome) -> String {
         let language = self.language();

@@ -30,7 +30,7 @@ impl State {
         language.listed(&parts)
     }
 
-    /// Returns the number of the last move on a point, up to the position shown; `None` without a move.
+    /// Returns the number of the last move on a point, up to the position shown; `None` if no move was played there.
     fn number_of(&self, point: Point) -> Option<usize> {
         let record = self.cx.game.record();
         record.moves()[..record.ply()].iter().rposition(|it| it.point == Some(point)).map(|it| it + 1)
@@ -74,7 +74,7 @@ fn signs_of(language: Language, view: &BoardView, point: Point) -> Vec<String> {
     signs
 }
 
-/// Returns the name of a mark, or its letters.
+/// Returns the name of a mark, or the letters of a label.
 fn mark_text(language: Language, kind: &MarkKind) -> &str {
     match kind {
         MarkKind::Triangle => language.text(Msg::SpokenTriangle),
@@ -86,7 +86,7 @@ fn mark_text(language: Language, kind: &MarkKind) -> &str {
 }
 
 impl Language {
-    /// Returns the stones of a small board in words, and the points that are marked as forbidden or as the hint.
+    /// Returns a description of a small board: its stones, and the points that are marked as forbidden or as the hint.
     #[must_use]
     pub fn board_text(self, view: &BoardView, points: impl Iterator<Item = Point> + Clone) -> String {
         let names = |points: Vec<Point>| {

@@ -12,7 +12,7 @@ use crate::ui::state::{Focus, State};
 use crate::ui::widgets::BoardView;
 
 impl State {
-    /// Asks a question that is answered in words at the end of the event.
+    /// Stores a question, which is answered in words at the end of the event.
     pub(in crate::ui) fn ask_in_words(&mut self, question: Question) {
         self.cx.announcements.ask(question);
     }
@@ -138,7 +138,7 @@ impl State {
         self.input.set_cursor(Some(point), Some(point).filter(|it| self.is_target(*it)));
     }
 
-    /// Plays a stone on the point whose name was typed, or shows a message why it cannot.
+    /// Plays a stone on the point whose name was typed. If that is impossible, shows a message with the reason.
     pub(in crate::ui) fn play_typed(&mut self, typed: &str) {
         let size = self.board_shown().size();
         let Ok(point) = Point::parse(typed.trim(), size) else {

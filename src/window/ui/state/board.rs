@@ -50,8 +50,8 @@ impl State {
     }
 
     /// Returns `true` if the wheel over the board steps through the game: if the game has ended, belongs to a file or
-    /// was edited, or if an earlier position is shown already. Otherwise the game is running, and the wheel must not
-    /// change the position shown.
+    /// was edited, or if an earlier position is shown already. In any other running game the wheel must not change the
+    /// position shown.
     fn is_walked_by_wheel(&self) -> bool {
         self.document.file.is_kept() || self.cx.game.is_looking() || self.cx.game.live_outcome().is_some()
     }

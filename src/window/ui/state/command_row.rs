@@ -68,7 +68,7 @@ impl Command {
         self
     }
 
-    /// Sets the condition under which the command can be run; by default there is none.
+    /// Sets the condition under which the command can be run; without a condition, it can always be run.
     pub(in crate::ui) const fn when(mut self, can: fn(&State) -> bool) -> Self {
         self.can = can;
         self

@@ -193,8 +193,8 @@ impl State {
         entries
     }
 
-    /// Runs an action if it can be run now; closes the open menu and the open drop-down list if they do not belong to
-    /// it.
+    /// Runs an action if it can be run now. Closes the open menu and the open drop-down list unless the action belongs
+    /// to them.
     pub(super) fn act(&mut self, action: Action) {
         if !self.can(action) {
             return;
@@ -262,7 +262,7 @@ impl State {
         let n_before = n_answers(self);
         self.handle(event);
         if n_answers(self) != n_before {
-            // Clear the undo history of edits: the opening has replaced the record that was edited.
+            // The opening has replaced the edited record, so clear the undo history of its edits.
             self.document.edits.clear();
         }
         self.cx.notices.note_move();

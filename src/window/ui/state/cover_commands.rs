@@ -111,8 +111,8 @@ impl State {
         true
     }
 
-    /// Leaves the cover; the game is unchanged. If the editor's position differs from the position of the game, undo
-    /// can reopen the editor with it.
+    /// Leaves the cover; the game is unchanged. If the position in the editor differs from the position of the game,
+    /// undo can reopen the editor with the edited position.
     pub(in crate::ui) fn leave_cover(&mut self) {
         let Some(cover) = self.cover.take() else { return };
         self.return_to_board();

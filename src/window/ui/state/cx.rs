@@ -23,7 +23,7 @@ use crate::ui::state::sounds::SoundQueue;
 pub struct FolderNames {
     /// The folder of the settings.
     pub settings: String,
-    /// The folder of running and finished games, the library and the training.
+    /// The folder of running and finished games, the library and the training data.
     pub games: String,
 }
 

@@ -118,7 +118,7 @@ pub struct Dialogs {
     stack: Vec<Dialog>,
     menu: Option<OpenMenu>,
     list: Option<OpenList>,
-    /// The texts that were typed in dialogs that were left without accepting, each with its field.
+    /// The texts that were typed in dialogs and not accepted before the dialogs closed, each with its field.
     left: Vec<(TextField, TextInput)>,
 }
 
@@ -192,7 +192,7 @@ impl Dialogs {
         self.menu
     }
 
-    /// Opens a menu, moves its current entry, or closes it with `None`.
+    /// Sets the open menu and its current entry; `None` closes the menu.
     pub(super) const fn set_menu(&mut self, menu: Option<OpenMenu>) {
         self.menu = menu;
     }
@@ -203,7 +203,7 @@ impl Dialogs {
         self.list.as_ref()
     }
 
-    /// Opens a drop-down list, changes its state, or closes it with `None`.
+    /// Sets the open drop-down list and its state; `None` closes the list.
     pub(super) fn set_list(&mut self, list: Option<OpenList>) {
         self.list = list;
     }
@@ -226,8 +226,8 @@ impl Dialogs {
         focused
     }
 
-    /// Stores the texts that were typed in the uppermost dialog. When the dialog is opened again, redo restores them.
-    /// Returns `true` if there are any.
+    /// Stores the texts that were typed in the uppermost dialog, so that redo can restore them when the dialog is
+    /// opened again. Returns `true` if there are such texts.
     pub(in crate::ui) fn keep_typed(&mut self) -> bool {
         let Some(modal) = self.stack.last().map(Dialog::get) else { return false };
         let inputs = TextField::KEPT.into_iter().filter_map(|field| Some((field, modal.text(field)?)));
@@ -298,7 +298,7 @@ impl Dialogs {
     }
 }
 
-/// Returns the index of the row `by` rows after `row`, or 0 if that is negative.
+/// Returns the index of the row that is `by` rows after `row`; 0 if the index would be negative.
 pub(in crate::ui) fn moved_row(row: usize, by: i32) -> usize {
     row.saturating_add_signed(isize::try_from(by).unwrap_or(0))
 }

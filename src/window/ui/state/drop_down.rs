@@ -192,8 +192,8 @@ impl State {
     }
 }
 
-/// Returns the row that the typed character `char` selects, and the characters that match this row: first a row that
-/// begins with `typed` and `char`, otherwise the next row that begins with `char`, otherwise the current row.
+/// Returns the row that the typed character `char` selects, and the characters that match the row. Selects a row that
+/// begins with `typed` followed by `char`; otherwise the next row that begins with `char`; otherwise the current row.
 fn typed_row(rows: &[ListRow], current: usize, typed: &str, char: char) -> (usize, String) {
     let n = rows.len();
     let longer = format!("{typed}{char}");

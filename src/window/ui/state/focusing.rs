@@ -44,7 +44,7 @@ impl State {
         self.input.show_focus();
     }
 
-    /// Moves to an entry of the open menu, or to a row of the open drop-down list.
+    /// Makes `action` the current entry of the open menu, or the current row of the open drop-down list.
     fn move_focus_in_list(&mut self, action: Action) {
         if let Some(open) = self.dialogs.menu() {
             let is_entry = self.menu_entries(open.place).iter().any(|it| it.action() == Some(action));

@@ -45,10 +45,11 @@ pub struct Input {
     pending: Option<Point>,
     /// The point of the board at which its context menu was opened.
     menu_point: Option<Point>,
-    /// The game, the ply shown and the live position for which the player requested the card that leads back to the
-    /// game.
+    /// The place at which the player requested the card with the ways back to the game: the game, the ply shown and the
+    /// live position.
     way_back: Option<(u64, usize, NodeId)>,
-    /// The text field that has the focus, and the width of the text scrolled out at its left edge, in device pixels.
+    /// The text field that has the focus, and the width of its text that is scrolled out at the left edge, in device
+    /// pixels.
     text_left: Option<(Action, i32)>,
     tooltip: TooltipClock,
     /// The time for which a finger has rested on the window; `None` without a finger, and after the long press was
@@ -130,7 +131,7 @@ impl Input {
         self.held
     }
 
-    /// Returns the point of the cursor, which was moved there by the keyboard or is nearest to the pointer.
+    /// Returns the point of the cursor, which the keyboard moves, and which follows the pointer.
     #[must_use]
     pub const fn cursor(&self) -> Option<Point> {
         self.cursor
@@ -220,14 +221,14 @@ impl Input {
         (self.cursor, self.aim) = (cursor, aim);
     }
 
-    /// Returns the game, the ply shown and the live position for which the player requested the card that leads back to
-    /// the game.
+    /// Returns the place at which the player requested the card with the ways back to the game: the game, the ply shown
+    /// and the live position.
     pub(in crate::ui) const fn way_back(&self) -> Option<(u64, usize, NodeId)> {
         self.way_back
     }
 
-    /// Requests the card that leads back to the game, as long as `place` is shown: a game, the ply shown and the live
-    /// position.
+    /// Requests the card with the ways back to the game. The card is shown as long as `place` (the game, the ply shown
+    /// and the live position) stays the same.
     pub(in crate::ui) const fn ask_way_back(&mut self, place: (u64, usize, NodeId)) {
         self.way_back = Some(place);
     }

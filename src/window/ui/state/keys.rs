@@ -15,8 +15,7 @@ use crate::ui::state::{Focus, Modal, State};
 use crate::ui::step_direction::StepDirection;
 
 impl State {
-    /// Handles a key in the open menu or drop-down list; without one, in the uppermost dialog; without a dialog, in the
-    /// window.
+    /// Handles a key in the open menu or drop-down list, otherwise in the uppermost dialog, otherwise in the window.
     pub(super) fn key(&mut self, chord: Chord, screen: &dyn ScreenMap) {
         self.input.tooltip_mut().dismiss();
         if let Some(open) = self.dialogs.menu() {
@@ -60,7 +59,8 @@ impl State {
         }
     }
 
-    /// Returns the open menu with the next entry that can be run as its current entry.
+    /// Returns `open` with another current entry: the next entry after `from`, in the direction of `step`, that can be
+    /// run.
     fn menu_at(&self, open: OpenMenu, from: Option<Action>, step: isize) -> Option<OpenMenu> {
         Some(OpenMenu { item: self.next_menu_item(open.place, from, step), ..open })
     }
@@ -91,7 +91,7 @@ impl State {
             (Key::Right | Key::Down, Focus::Control(action)) => self.walk_group(action, false, screen),
             (Key::Space, Focus::Control(action)) => self.act(action),
             (Key::Enter, Focus::Control(action)) if screen.is_button(action) => self.act(action),
-            // Enter shows the page, because moving the focus to a page's tab does not show the page.
+            // Enter shows the page of the focused tab, because moving the focus to a tab does not show its page.
             (Key::Enter, Focus::Control(action @ Action::History(HistoryAction::ShowPage(_)))) => self.act(action),
             (Key::Enter, Focus::Control(Action::Pick(_))) => {
                 let command = modal.and_then(Modal::row_command);
@@ -160,8 +160,9 @@ impl State {
         }
     }
 
-    /// Handles Escape, which leaves the first of these that applies: a stone that waits for confirmation, a warning, a
-    /// line, a cover, a found win, the marking of points, the list of games, an earlier position, full screen.
+    /// Handles Escape: leaves the first state in this list that is active: a stone that waits for confirmation, a
+    /// warning, a line, a cover, a found win, the marking of points, the list of games, an earlier position, full
+    /// screen.
     fn escape(&mut self) {
         let was_pending = self.input.pending().is_some();
         self.input.forget_pending();
@@ -196,7 +197,7 @@ impl State {
     }
 
     /// Returns the step through the game that an arrow key makes while the list of moves or the graph of a review has
-    /// the focus; `None` if it makes none.
+    /// the focus; `None` if the key makes no step or the focus is elsewhere.
     fn list_step(&self, chord: Chord) -> Option<Action> {
         match (self.input.focus(), chord.key) {
             (Focus::MoveList, _) | (Focus::Control(Action::Review(ReviewAction::Graph)), Key::Left | Key::Right) => {}

@@ -11,8 +11,8 @@ const DURATION: Duration = Duration::from_millis(100);
 /// The time between two frames of an animation.
 const FRAME: Duration = Duration::from_millis(16);
 
-/// Maximum number of stones that are animated at once. If more stones change, another position is shown, and no stone
-/// is animated.
+/// Maximum number of stones that are animated at once. If more stones change, the board shows a different position, so
+/// no stone is animated.
 const MAX_STONES: usize = 4;
 
 /// The presence (opacity from 0 to 255) at which the animation of a stone that is set down starts: about the opacity of

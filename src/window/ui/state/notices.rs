@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::ui::notice::{MessageEnd, Notice};
 
-/// The time for which a brief message is shown; the number of characters up to which this time applies; and the
+/// The time for which a brief message is shown, the number of characters that may be read in this time, and the
 /// additional time for each further character.
 const SHOWN: Duration = Duration::from_secs(6);
 const N_SHORT: usize = 60;

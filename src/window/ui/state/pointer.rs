@@ -153,7 +153,7 @@ impl State {
     }
 
     /// Opens the context menu under the pointer: of the board, or of a move in the list, whose position is then shown.
-    /// On the title bar asks the window manager for its own menu.
+    /// On the title bar, asks the window manager to show its own menu.
     pub(super) fn open_context_menu(&mut self, screen: &dyn ScreenMap) {
         self.dialogs.set_menu(None);
         self.input.release();
@@ -222,8 +222,8 @@ impl State {
         self.place_or_check(point);
     }
 
-    /// Plays a stone for the person to move, and returns `true` if the stone was placed; shows a message if it is
-    /// forbidden.
+    /// Plays a stone for the human player to move, and returns `true` if the stone was placed; shows a message if the
+    /// stone is forbidden.
     pub(in crate::ui) fn play_stone(&mut self, point: Point) -> bool {
         match self.cx.game.handle(self.stone_event()(point)) {
             Ok(_) => {

@@ -9,14 +9,16 @@ use crate::game::Color;
 use crate::session::Session;
 use crate::ui::effect::Sound;
 
-/// The time left on a person's clock below which a warning sounds.
+/// The time left on a human player's clock below which a warning sounds.
 const LITTLE_TIME: Duration = Duration::from_secs(10);
 
-/// The sounds that the current event has caused, and the clock that the warning about low time compares with.
+/// The sounds that the current event has caused, and the last clock time, with which the warning about low time
+/// compares.
 #[derive(Debug, Default)]
 pub struct SoundQueue {
     sounds: Vec<Sound>,
-    /// The person whose clock runs, and the time left in the last period; `Duration::MAX` before the last period.
+    /// The human player's side whose clock runs, and the time left in the last period; `Duration::MAX` before the last
+    /// period.
     clock: Option<(Color, Duration)>,
     is_walking: bool,
 }
@@ -37,7 +39,7 @@ impl SoundQueue {
         self.is_walking = true;
     }
 
-    /// Adds the warning sound if the time of the person to move has just fallen below `LITTLE_TIME`.
+    /// Adds the warning sound if the time of the human player to move has just fallen below `LITTLE_TIME`.
     pub(super) fn watch_clock(&mut self, game: &Session) {
         let running = game.clock().running().filter(|it| game.goes_on() && game.seats()[*it].is_person());
         let clock = running.and_then(|side| {

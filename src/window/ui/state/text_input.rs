@@ -15,17 +15,18 @@ const MAX_UNDO: usize = 200;
 pub struct TextInput {
     now: Snapshot,
     composition: Option<Composition>,
-    /// The undo history: the snapshots before each change that can be undone. `future` is for redo: the snapshots after
-    /// each change that was undone.
+    /// The undo history: a snapshot from before each change that can be undone. `future` is the redo history: a
+    /// snapshot from after each change that was undone.
     past: Vec<Snapshot>,
     future: Vec<Snapshot>,
     /// `true` if the last change was a typed character: the next typed character will be undone together with it.
     in_run: bool,
-    /// The word that a double click has selected; `None` after the caret has moved in another way.
+    /// The word that the last double click has selected, for extending the selection by words; `None` after any other
+    /// movement of the caret.
     pressed_word: Option<Range<usize>>,
 }
 
-/// The state of a text at one time, for undo.
+/// The text, the caret and the selection at one time; undo and redo restore such snapshots.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Snapshot {
     text: String,
@@ -43,7 +44,7 @@ struct Composition {
     caret: Option<usize>,
 }
 
-/// The result of a key in a text.
+/// The result of handling a key press in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum TextKey {
     /// The key was handled: the text, the caret or the selection may have changed.
@@ -74,7 +75,7 @@ impl TextInput {
         self.past.first().map_or(&self.now.text, |it| &it.text)
     }
 
-    /// Adds a text to the redo history: redo replaces the current text by it.
+    /// Adds `text` to the redo history, so that redo restores this text.
     pub(super) fn offer_redo(&mut self, text: &str) {
         self.future.push(Self::new(text).now);
     }
@@ -154,7 +155,7 @@ impl TextInput {
 
     fn type_in(&mut self, typed: &str) {
         self.composition = None;
-        // Undo a run of characters that were typed one by one as one change; a blank ends the run.
+        // Characters that are typed one by one form a run, which is undone as one change; a blank ends the run.
         let is_run = typed.chars().count() == 1 && !typed.contains(char::is_whitespace);
         self.change(is_run, |it| it.replace(typed));
     }
@@ -296,8 +297,8 @@ impl TextInput {
         if chosen.is_empty() { TextKey::Typed } else { TextKey::Copy(self.text()[chosen].to_owned()) }
     }
 
-    /// Applies `change` and records it for undo. If `is_run` is `true` and the last change was also of a run, both are
-    /// undone together.
+    /// Applies `change` and records it for undo. If `is_run` is `true`, `change` belongs to a run of typed characters:
+    /// a single undo takes back the whole run.
     fn change(&mut self, is_run: bool, change: impl FnOnce(&mut Snapshot)) {
         let before = self.now.clone();
         change(&mut self.now);

@@ -7,7 +7,7 @@ use crate::ui::geometry::Rect;
 /// The time for which the pointer rests on a part of the window before its tooltip is shown.
 const DELAY: Duration = Duration::from_millis(500);
 
-/// Timer of the tooltip: how long the pointer has rested on a part of the window that has one.
+/// The timer of the tooltip: measures how long the pointer has rested on a part of the window that has a tooltip.
 #[derive(Debug, Default)]
 pub struct TooltipClock {
     /// The rectangle of the part of the window under the pointer; `None` if this part has no tooltip.

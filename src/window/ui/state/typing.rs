@@ -32,8 +32,8 @@ impl State {
         self.focused_field().map(Action::EditText)
     }
 
-    /// Returns the text field of the uppermost dialog that receives characters typed while the dialog's list has the
-    /// focus.
+    /// Returns a text field of the topmost dialog: characters that are typed while the dialog's list has the focus go
+    /// into this field.
     fn field_of_list(&self) -> Option<TextField> {
         self.dialogs.modal()?.field_of_list()
     }
@@ -46,14 +46,16 @@ impl State {
         }
     }
 
-    /// Returns `true` if an input method (IME) may be used: typed characters go into a text that is not a number.
+    /// Returns `true` if an input method (IME) may be used: typed characters go into a text, and the text is not a
+    /// number.
     #[must_use]
     pub fn is_typing(&self) -> bool {
         let is_text = self.text_with_keyboard().is_some_and(|it| !matches!(it, Action::EditText(TextField::Clock(_))));
         is_text || self.dialogs.menu().is_none() && self.field_of_list().is_some()
     }
 
-    /// Returns `true` if typed characters have an effect: in a text, or to select a row of a drop-down list.
+    /// Returns `true` if typed characters have an effect: they go into a text, or they select a row of a drop-down
+    /// list.
     #[must_use]
     pub fn takes_text(&self) -> bool {
         self.is_typing() || self.focused_field().is_some() || self.is_typing_in_list()
@@ -68,7 +70,7 @@ impl State {
         if self.is_writing() {
             return self.write(text);
         }
-        // Characters typed in the list of files begin a file name: move the focus to the field for the name.
+        // Characters typed in the list of files begin a file name, so move the focus to the field for the name.
         if let (Some(field), Focus::Control(Action::Pick(_))) = (self.field_of_list(), self.input.focus()) {
             self.input.focus_on(Focus::Control(Action::EditText(field)));
         }
@@ -80,7 +82,7 @@ impl State {
         self.dialogs.modal_mut().into_iter().for_each(Modal::follow_typing);
     }
 
-    /// Shows the text that an input method is composing in the text that has the focus.
+    /// Shows `text`, which an input method is composing, at the caret of the text that has the focus.
     pub(super) fn compose(&mut self, text: &str, caret: Option<usize>) {
         if let Some(input) = self.text_with_keyboard().and_then(|it| self.text_mut(it)) {
             input.compose(text, caret);
@@ -109,7 +111,7 @@ impl State {
         true
     }
 
-    /// Requests the clipboard access that a key in a text needs: copying, pasting or nothing.
+    /// Requests access to the clipboard if the key press in a text needs it, to copy or to paste.
     pub(in crate::ui) fn send_text_key(&mut self, key: TextKey) {
         match key {
             TextKey::Typed => {}
@@ -126,9 +128,9 @@ impl State {
         input.insert(&number.to_string());
     }
 
-    /// Moves the focus to the text of `role`, with the caret at the pointer, and returns `true`. Returns `false` if
-    /// `role` is no open text; a closed comment is opened only when the button is released, because opening changes its
-    /// shape.
+    /// Moves the focus to the text of `role`, places the caret at the pointer, and returns `true`. Returns `false` if
+    /// `role` is not an open text. A press does not open a closed comment: opening changes the comment's shape, so it
+    /// waits for the release of the button.
     pub(super) fn press_text(&mut self, role: Role, screen: &dyn ScreenMap) -> bool {
         let Role::Control { action, enabled: true, tab: true } = role else { return false };
         let is_text = match action {
@@ -148,7 +150,7 @@ impl State {
         true
     }
 
-    /// Requests that the text selected in any window (the primary selection) is pasted into the text under the pointer.
+    /// Requests to paste the text selected in any window (the primary selection) into the text under the pointer.
     pub(super) fn paste_selected(&mut self, screen: &dyn ScreenMap) {
         let role = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y));
         if !role.is_some_and(|it| self.press_text(it, screen)) {
@@ -171,7 +173,7 @@ impl State {
         true
     }
 
-    /// Extends the selection to the pointer while the pointer holds a text down.
+    /// Extends the selection to the pointer if the mouse button was pressed on a text and is still held down.
     pub(super) fn select_to_pointer(&mut self, screen: &dyn ScreenMap) {
         let Some(Held::Text(control)) = self.input.held() else { return };
         if let (Some(at), Some(input)) = (self.byte_at_pointer(control, screen), self.text_mut(control)) {
@@ -179,8 +181,9 @@ impl State {
         }
     }
 
-    /// Handles a repeated press. A double click selects the word under the pointer, and dragging then extends the
-    /// selection by words; a triple click selects the paragraph. A double click on the title bar maximizes the window.
+    /// Handles a double or triple click. A double click selects the word under the pointer, and dragging then extends
+    /// the selection by words; a triple click selects the paragraph. A double click on the title bar maximizes the
+    /// window.
     pub(super) fn pressed_again(&mut self, n_presses: u8, screen: &dyn ScreenMap) {
         if (self.input.held(), n_presses) == (Some(Held::TitleBar), 2) {
             self.input.release();
@@ -194,7 +197,7 @@ impl State {
                 _ => input.choose_paragraph(at),
             }
         }
-        // Release the text, so that a small movement of the pointer does not change the selection.
+        // End dragging, so that a small movement of the pointer does not change the selection.
         self.input.release();
     }
 
@@ -206,7 +209,7 @@ impl State {
         input.composed().is_empty().then(|| rows.under(input.text(), pointer))
     }
 
-    /// Selects the whole text of the field that has the focus, as when Tab moves the focus there.
+    /// Selects the whole text of the field that has the focus, as is usual after Tab has moved the focus to a field.
     pub(in crate::ui) fn select_focused_text(&mut self) {
         if let Some(input) = self.focused_field().and_then(|it| self.dialogs.text_mut(it)) {
             input.choose(0, input.text().len());

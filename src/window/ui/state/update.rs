@@ -14,7 +14,7 @@ use crate::ui::screen_map::ScreenMap;
 use crate::ui::state::State;
 
 impl State {
-    /// Puts a game on the board that was read from a file or is resumed.
+    /// Puts `game` on the board. The game was read from a file, or it is resumed.
     pub fn open(&mut self, game: Session) -> Vec<Effect> {
         self.withdraw_offers();
         self.enter(game);
@@ -25,14 +25,14 @@ impl State {
 
     /// Resumes a game that was offered; `filing` names the file and the history entry of the game.
     pub fn resume(&mut self, game: Session, filing: Filing) -> Vec<Effect> {
-        // A game with a file was opened from the file or edited, so treat it as a game being studied, not played.
+        // A game with a file was opened from the file or saved to it, so treat the game as studied, not as played.
         let effects = self.open(if filing.path.is_some() { game.studied() } else { game });
         self.document.finished.set_name(filing.history.as_deref());
         self.document.file.set_filing(filing);
         effects
     }
 
-    /// Requests that the file named on the command line is read.
+    /// Requests to read the file named on the command line.
     pub fn open_file(&mut self, path: PathBuf) -> Vec<Effect> {
         self.document.file.read(path, &mut self.cx);
         self.cx.take_effects()
@@ -145,9 +145,9 @@ impl State {
         if self.counts_messages() {
             self.cx.notices.pass(time);
         }
-        // Stop the game's clock while an engine starts, because its time begins only when it is ready.
+        // Stop the game's clock while an engine starts: the engine's time begins only when the engine is ready.
         if !self.is_game_covered() && !self.play.requests.is_starting() {
-            // Ignore the result: time can pass in every state of a game.
+            // Ignore the result: `TimePassed` succeeds in every state of a game.
             let _ = self.cx.game.handle(SessionEvent::TimePassed(time));
         }
     }

@@ -6,7 +6,7 @@ use crate::ui::cast::to_f32;
 use crate::ui::text::fonts::{advance, char_advance, is_wide};
 use crate::ui::widgets::Font;
 
-/// The character that stands for the rest of a truncated text.
+/// The character that replaces the end of a truncated text.
 const ELLIPSIS: char = '…';
 
 /// Breaks a text into lines that are no wider than `width`: Latin text at spaces, Chinese text between characters, and

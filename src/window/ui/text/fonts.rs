@@ -16,8 +16,8 @@ pub const MAX_SIZE: i32 = 512;
 /// capital.
 const CAPITAL: i32 = 733;
 
-/// The maximum extent of a glyph of another font, in units of an em: above and below the baseline, and beyond the
-/// character's own width. No glyph is painted outside of it.
+/// The maximum extent of a glyph of a system font, in units of an em: above and below the baseline, and beyond the
+/// character's own width. No glyph is painted outside of this extent.
 const ASCENT: f32 = 1.2;
 const DESCENT: f32 = 0.5;
 const OVERHANG: f32 = 0.3;
@@ -34,7 +34,7 @@ fn read(bytes: &'static [u8]) -> FontRef<'static> {
     FontRef::try_from_slice(bytes).expect("the embedded fonts are whole")
 }
 
-/// Returns a number in four characters at most: `999`, `1.2k`, `45k`, `3.4M`, and `∞` for the largest of all.
+/// Returns a number in four characters at most: `999`, `1.2k`, `45k`, `3.4M`, and `∞` for `u32::MAX`.
 #[must_use]
 pub fn short(number: u32) -> String {
     if number == u32::MAX {
@@ -130,8 +130,8 @@ pub fn outline_of(face: &impl ab_glyph::Font, id: GlyphId, em: f32) -> Option<Pa
     builder.finish()
 }
 
-/// Returns the outline of a glyph of another font in pixels, centered in the width that the layout gives the character,
-/// and made smaller if it is wider than this or higher than a line; `None` for a blank.
+/// Returns the outline of a glyph of a system font, in pixels; `None` for a blank. The glyph is centered in the width
+/// that the layout gives the character, and is made smaller if it is wider than this width or taller than a line.
 #[must_use]
 pub fn fitted_outline(char: char, glyph: &GlyphOutline, font: Font) -> Option<Path> {
     let path = glyph.path.as_ref()?;
@@ -145,14 +145,14 @@ pub fn fitted_outline(char: char, glyph: &GlyphOutline, font: Font) -> Option<Pa
 }
 
 /// Returns the empty box that stands for a glyph that has not been looked up yet, with its edges on whole pixels;
-/// `None` for a character without a picture.
+/// `None` for a character of no width.
 #[must_use]
 pub fn missing_box(char: char, font: Font) -> Option<Path> {
     box_path(box_of(char, font)?).finish()
 }
 
 /// Returns the box that stands for a glyph that no font has, with the character's code point in it; `None` for a
-/// character without a picture.
+/// character of no width.
 #[must_use]
 pub fn code_box(char: char, font: Font) -> Option<Path> {
     let area = box_of(char, font)?;
@@ -215,13 +215,13 @@ fn units_per_em(font: Font) -> f32 {
     face(font).units_per_em().unwrap_or(1000.0)
 }
 
-/// Returns the glyph of a character; `None` if the font lacks it, for which the font's index is 0.
+/// Returns the glyph of a character; `None` if the font lacks the character and gives it the index 0.
 fn glyph_id(char: char, font: Font) -> Option<GlyphId> {
     Some(face(font).glyph_id(char)).filter(|it| it.0 != 0)
 }
 
 /// Returns the width of a character that the embedded fonts lack, in units of an em; 0 for combining marks and for
-/// characters without a picture.
+/// invisible characters.
 fn box_width(char: char) -> f32 {
     match char {
         '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' => 0.0,

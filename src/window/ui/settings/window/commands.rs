@@ -165,7 +165,7 @@ impl State {
             self.input.forget_pending();
         }
         if self.cx.settings.language != before.language {
-            // Remove the shown answer for screen readers, which is in the old language.
+            // Remove the answer that is shown for screen readers, because it is in the old language.
             self.cx.notices.end(|it| matches!(it, Notice::Answer(_)));
         }
         if self.cx.settings.theme.is_none() && before.theme.is_some() {

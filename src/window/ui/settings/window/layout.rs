@@ -22,7 +22,8 @@ use crate::ui::widgets::{Align, BoardView, Card, Grid, SWITCH, Widget};
 pub(in crate::ui) const SETTINGS_WIDTH: i32 = 820;
 const HEIGHT: i32 = 600;
 
-/// The minimum width of the settings window at which the pages are at the left of the settings, in logical pixels.
+/// The minimum width of the settings window at which the list of pages stands at the left of the settings, in logical
+/// pixels.
 const SIDE_BY_SIDE: i32 = 660;
 
 /// The minimum and the maximum width of the list of pages at the left, in logical pixels.
@@ -190,7 +191,7 @@ impl Builder<'_> {
         };
         let last = (0..parts.len()).find(|first| parts.len() <= first + fits_from(*first)).unwrap_or(0);
         let mut first = dialog.scroll.min(last);
-        // Scroll so far that the setting with the keyboard focus is visible.
+        // Scroll until the setting with the keyboard focus is visible.
         if let Some(focused) = self.focused_part(&parts) {
             first = first.min(focused);
             while first < last && first + fits_from(first) <= focused {
@@ -217,8 +218,8 @@ impl Builder<'_> {
         self.close_group(group);
     }
 
-    /// Returns the index of the part that has the focus; `None` if no part of the page has it or the focus is not
-    /// shown.
+    /// Returns the index of the part with the keyboard focus; `None` if no part of the page has the focus, or the focus
+    /// is hidden.
     fn focused_part(&self, parts: &[PagePart]) -> Option<usize> {
         let input = self.state.input();
         let Focus::Control(focused) = input.focus() else { return None };

@@ -133,7 +133,7 @@ impl Setting {
     }
 }
 
-/// Returns a row for each value of `all`, with `chosen` chosen.
+/// Returns a row for each value of `all`; the row of `chosen` is the chosen row.
 fn values<T: Copy + PartialEq>(all: &[T], chosen: T, label: impl Fn(T) -> String) -> RowChoice {
     RowChoice::of(all.iter().copied(), |it| *it == chosen, |it| ListRow::labeled(label(it)))
 }

@@ -41,8 +41,8 @@ impl Trial {
         self.last
     }
 
-    /// Returns `true` if the side may place a stone on `point` in the position, whatever stones are tried on the board
-    /// now.
+    /// Returns `true` if the side may place a stone on `point` in the position; stones that are being tried on the
+    /// board do not matter.
     pub fn is_free(&self, point: Point) -> bool {
         let board = self.before.board();
         let is_free = board.contains(point) && board.is_free(point);

@@ -11,12 +11,12 @@ use crate::ui::settings::Setup;
 use crate::ui::state::cx::Cx;
 use crate::ui::state::dialogs::interface::Modal;
 
-/// A question that the player confirms with yes, or refuses so that nothing is lost.
+/// A question that the player answers with yes or no. If the answer is no, nothing is lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Confirm {
     /// Asks if the player resigns the game.
     Resign,
-    /// Asks the other person to accept the draw that the side `.0` offers.
+    /// Asks the other player to accept the draw that the side `.0` offers.
     Draw(Color),
     /// Asks if the game in progress is given up for a new game with the choices `.0`.
     Abandon(Setup),
@@ -49,7 +49,7 @@ pub enum FileQuestion {
         /// The step that follows after the file is written.
         next: Option<Next>,
     },
-    /// Asks if the training that was read from the file `.0` replaces the player's training.
+    /// Asks if the training data that was read from the file `.0` replaces the player's training data.
     TakeTraining(PathBuf, Box<Training>),
 }
 

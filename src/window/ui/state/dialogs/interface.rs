@@ -25,8 +25,8 @@ pub trait Modal {
         Action::Accept
     }
 
-    /// Returns the control of the dialog below that gets the focus when this dialog closes; `None` for that dialog's
-    /// default, `focus_again`.
+    /// Returns the control of the dialog below to which the focus moves when this dialog closes; `None` for the default
+    /// of that dialog, `focus_again`.
     fn opener(&self) -> Option<Action> {
         None
     }
