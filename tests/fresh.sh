@@ -11,7 +11,8 @@
 #   test     the README's second command, with all tests.
 # The windows open on a display of the host, because the fresh Debian has none. Of the host's environment the fresh
 # Debian gets the proxies, the settings of cargo, and the certificates that were added to the host's own. At the end of
-# the script everything that runs or is mounted in the folder ends, and the folder is removed.
+# the script everything that runs or is mounted in the folder ends, and the folder is removed; pictures of the windows
+# stay in target/fresh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -78,35 +79,40 @@ command_of_readme() {
     awk -v wanted="$1" '/^```/ { inside = /^```sh$/; count += inside; next } inside && count == wanted' README.md
 }
 
-# Succeeds if a window of Gumu can be seen on the display.
-is_window_shown() {
+# Saves a picture of Gumu's window as the given file. Fails if no window of Gumu can be seen on the display, and while it
+# has few colors because nothing is painted in it yet.
+save_picture() {
     local window
     window=$(xwininfo -display ":$display" -root -tree 2> /dev/null | awk '/\("gumu" / { print $1; exit }')
-    [ -n "$window" ] && xwininfo -display ":$display" -id "$window" 2> /dev/null | grep -q 'Map State: IsViewable'
+    [ -n "$window" ] && xwininfo -display ":$display" -id "$window" 2> /dev/null | grep -q 'Map State: IsViewable' &&
+        import -display ":$display" -window "$window" "$1" 2> /dev/null && [ "$(identify -format %k "$1")" -ge 100 ]
 }
 
-# Runs a command that opens Gumu's window, and ends it when the window is shown.
+# Runs a command that opens Gumu's window, and ends it when the window is shown: `shows_window NAME COMMAND`. The picture
+# of the window is kept under this name.
 shows_window() {
-    local pid shown=no
+    local pid shown=no picture=$PWD/target/fresh/$suite-$1.png
+    shift
+    rm -f "$picture"
     set -m
     on_fresh "$1" &
     pid=$!
     set +m
     while [ $shown = no ] && kill -0 $pid 2> /dev/null; do
         sleep 1
-        if is_window_shown; then shown=yes; fi
+        if save_picture "$picture"; then shown=yes; fi
     done
     kill -- -$pid 2> /dev/null || true
     wait $pid || true
     [ $shown = yes ] || { echo "gumu: no window has come: $1" >&2; return 1; }
-    echo "gumu: the window has come: $1"
+    echo "gumu: the window has come: $1; its picture is $picture"
 }
 
-play() { shows_window "$(command_of_readme 1)"; }
+play() { shows_window play "$(command_of_readme 1)"; }
 
 package() {
     on_fresh "bash packaging/deb.sh && apt-get install -y -q --no-install-recommends ./target/packages/*.deb"
-    shows_window /usr/games/gumu
+    shows_window package /usr/games/gumu
     on_fresh 'printf "START 15\nBEGIN\nEND\n" | /usr/games/pbrain-gumu | tee /dev/stderr | grep -qx "[0-9]*,[0-9]*"'
     on_fresh 'apt-get install -y -q --no-install-recommends pkg-config &&
         cc /usr/share/doc/libgumu-engine-dev/examples/play.c -o /tmp/play $(pkg-config --cflags --libs gumu_engine) && /tmp/play | tail -c 40'
@@ -117,11 +123,11 @@ install() {
     cp target/packages/twice/*.deb target/packages/twice/gumu-*-linux-*.tar.gz "$root/tmp/files"
     on_fresh 'apt-get update -q && apt-get install -y -q --no-install-recommends /tmp/files/*.deb gcc libc6-dev pkg-config \
         xvfb xauth x11-utils man-db'
-    shows_window /usr/games/gumu
+    shows_window deb /usr/games/gumu
     on_fresh 'for name in play library window; do debian/tests/$name; done'
     on_fresh 'man --warnings gumu pbrain-gumu | head -3'
     on_fresh 'apt-get remove -y -q gumu libgumu-engine-dev && tar -C /opt -xf /tmp/files/*.tar.gz'
-    shows_window "/opt/gumu-*/gumu"
+    shows_window tarball "/opt/gumu-*/gumu"
     on_fresh '/opt/gumu-*/gumu --install-desktop && /opt/gumu-*/gumu --remove-desktop'
     on_fresh 'printf "START 15\nBEGIN\nEND\n" | /opt/gumu-*/pbrain-gumu | tee /dev/stderr | grep -qx "[0-9]*,[0-9]*"'
 }

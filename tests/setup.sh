@@ -24,8 +24,9 @@ weigh=(qemu-user valgrind)
 windows=(ca-certificates gcc-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32)
 # Programs that build packages and check them.
 package=(python3 zip xz-utils binutils debhelper lintian appstream desktop-file-utils libxml2-utils)
-# debootstrap makes the root folder of a fresh machine, and Xvfb the virtual display on which its windows open.
-fresh=(debootstrap git xvfb x11-utils)
+# debootstrap makes the root folder of a fresh machine, Xvfb the virtual display on which its windows open, and
+# ImageMagick their pictures.
+fresh=(debootstrap git xvfb x11-utils imagemagick)
 # Wine runs programs for Windows.
 wine=(wine wine64)
 # Wine for 32-bit programs, from Debian's i386 architecture.
@@ -53,7 +54,12 @@ has_cargo() {
 
 has_checkers() { cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1; }
 
-installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
+# Succeeds if a package is installed for this machine, or for the architecture that its name ends with.
+installed() {
+    local machine
+    case $1 in *:*) machine=${1#*:} ;; *) machine=$(dpkg --print-architecture) ;; esac
+    dpkg-query -W -f '${Architecture} ${db:Status-Status}\n' "$1" 2>/dev/null | grep -qxE "(all|$machine) installed"
+}
 
 # Succeeds if apt offers a package in this version or a newer one.
 offers() {
