@@ -59,7 +59,8 @@ manifests() {
         echo "gumu: no manifests: packaging/publisher names nobody" >&2
     else
         python3 packaging/manifests.py "$folder"
-        tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct)" -C "$folder" -c manifests |
+        tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$(git log -1 --format=%ct)" \
+            -C "$folder" -c manifests |
             gzip -9n > "$folder/gumu-$version-manifests.tar.gz"
     fi
 }

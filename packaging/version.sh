@@ -12,8 +12,8 @@ version=${1-}
 if [ $check = yes ]; then
     written=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -1)
     if [ "$written" != "$version" ] || ! grep -q "^## \[$version\]" CHANGELOG.md; then
-        echo "gumu: the version $version is not written into Cargo.toml and CHANGELOG.md: run bash packaging/version.sh" \
-            "$version, commit what it changes, and tag that commit" >&2
+        echo "gumu: the version $version is not written into Cargo.toml and CHANGELOG.md: run bash" \
+            "packaging/version.sh $version, commit what it changes, and tag that commit" >&2
         exit 1
     fi
     exit

@@ -79,8 +79,8 @@ command_of_readme() {
     awk -v wanted="$1" '/^```/ { inside = /^```sh$/; count += inside; next } inside && count == wanted' README.md
 }
 
-# Saves a picture of Gumu's window as the given file. Fails if no window of Gumu can be seen on the display, and while it
-# has few colors because nothing is painted in it yet.
+# Saves a picture of Gumu's window as the given file. Fails if no window of Gumu can be seen on the display, and while
+# the window has few colors because nothing is painted in it yet.
 save_picture() {
     local window
     window=$(xwininfo -display ":$display" -root -tree 2> /dev/null | awk '/\("gumu" / { print $1; exit }')
@@ -88,8 +88,8 @@ save_picture() {
         import -display ":$display" -window "$window" "$1" 2> /dev/null && [ "$(identify -format %k "$1")" -ge 100 ]
 }
 
-# Runs a command that opens Gumu's window, and ends it when the window is shown: `shows_window NAME COMMAND`. The picture
-# of the window is kept under this name.
+# Runs a command that opens Gumu's window, and ends it when the window is shown: `shows_window NAME COMMAND`. The
+# picture of the window is kept under this name.
 shows_window() {
     local pid shown=no picture=$PWD/target/fresh/$suite-$1.png
     shift

