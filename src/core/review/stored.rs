@@ -122,7 +122,8 @@ pub fn load(record: &Record) -> Option<GameReview> {
 #[must_use]
 pub fn is_reviewed(record: &Record) -> bool {
     let head = value_of(&record.info.extras);
-    let is_current = |it: &&str| field(it, "engine").is_some_and(|it| it == review_version()) && effort_of(it).is_some();
+    let is_current =
+        |it: &&str| field(it, "engine").is_some_and(|it| it == review_version()) && effort_of(it).is_some();
     if head.filter(is_current).is_none() {
         return false;
     }
