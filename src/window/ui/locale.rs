@@ -29,7 +29,7 @@ fn read_texts(file: &[u8]) -> Vec<&'static str> {
 pub enum OpponentText {
     /// The document that the opponent's program follows.
     Document,
-    /// The steps in which the opponent finds a move.
+    /// The steps by which the opponent's program finds its move, in words.
     Thinking,
     /// The weaknesses of the opponent.
     Weaknesses,
