@@ -42,6 +42,10 @@ const IDLE: Duration = Duration::from_secs(10);
 /// Number of clicks on the board for which the time until the stone appears is measured.
 const N_CLICKS: usize = 100;
 
+/// Number of windows in which clicks are measured. The fastest window counts, because other programs on the machine can
+/// only delay the stones.
+const N_CLICKED_WINDOWS: usize = 3;
+
 /// Number of stones over which the instruction count of one stone is averaged.
 const N_COUNTED: usize = 10;
 
@@ -219,10 +223,13 @@ impl Scene {
 
     /// Measures the times from clicks on the board until the first pixels of the stones are drawn.
     pub fn click_times(self, program: &Path) -> ClickTimes {
-        let mut board = self.empty_board(program, &[]);
-        let mut times: Vec<_> = (0..N_CLICKS).map(|n| board.click(n)).collect();
-        times.sort();
-        ClickTimes { median: times[N_CLICKS / 2], slow: times[N_CLICKS * 99 / 100] }
+        let windows = (0..N_CLICKED_WINDOWS).map(|_| {
+            let mut board = self.empty_board(program, &[]);
+            let mut times: Vec<_> = (0..N_CLICKS).map(|n| board.click(n)).collect();
+            times.sort();
+            ClickTimes { median: times[N_CLICKS / 2], slow: times[N_CLICKS * 99 / 100 - 1] }
+        });
+        windows.min_by_key(|it| it.slow).expect("there are windows")
     }
 
     /// Counts instructions of a start and of a stone with `valgrind --tool=callgrind`.
