@@ -13,16 +13,4 @@ rm -f "$packages"/*.deb
 export DEB_RULES_REQUIRES_ROOT=no DEB_BUILD_OPTIONS=nocheck GUMU_DEBS=$packages
 debian/rules clean binary
 ls "$packages"/*.deb
-
-# Without a publisher the package has no maintainer and no homepage. Tags unknown to this lintian would stop it.
-# Bytes of machine code, which differ from build to build, look to lintian like misspelled words.
-suppressed=(--suppress-tags spelling-error-in-binary)
-if [ -z "$(python3 packaging/publisher.py contact)" ]; then
-    known=$(lintian-explain-tags --list-tags)
-    for tag in required-field bogus-mail-host-in-debian-changelog appstream-metadata-validation-failed; do
-        if grep -qx "$tag" <<< "$known"; then suppressed+=(--suppress-tags "$tag"); fi
-    done
-fi
-as_root=()
-if [ "$(id -u)" = 0 ]; then as_root=(--allow-root); fi
-lintian "${as_root[@]}" --pedantic --display-info --fail-on error,warning,info,pedantic "${suppressed[@]}" "$packages"/*.deb
+check_with_lintian "$packages"/*.deb

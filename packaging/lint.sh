@@ -10,7 +10,7 @@ trap 'rm -rf "$folder"' EXIT
 tree=$folder/gumu-$version
 mkdir "$tree"
 # Copy the source, from which debian.py makes the files in debian/ for the made-up publisher.
-git ls-files -z -- ':!tests/data' ':!tests/golden' | tar --null --files-from=- -c | tar -x -C "$tree"
+git ls-files -z -- ':!tests/data' ':!tests/golden' | tar --null --ignore-failed-read --files-from=- -c | tar -x -C "$tree"
 export GUMU_PUBLISHER=$folder/publisher
 printf 'name = Li Wei\nmail = li@forge.example\nhome = https://forge.example/li/gumu\n' > "$GUMU_PUBLISHER"
 python3 "$tree/packaging/debian.py"

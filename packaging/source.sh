@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Makes target/packages/gumu-VERSION.tar.xz, the source of the last commit with its crates, which builds for Linux without
-# a network; where somebody publishes, also the source package of Debian.
+# a network; where somebody publishes, also the source package of Debian, which lintian reads.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+bash tests/setup.sh package
 . packaging/common.sh
 
 tree=$packages/gumu-$version
@@ -20,5 +21,6 @@ if [ -z "$(python3 packaging/publisher.py contact)" ]; then
 else
     cp "$tree.tar.xz" "$packages/gumu_$version.orig.tar.xz"
     (cd "$packages" && dpkg-source --build "gumu-$version")
+    check_with_lintian "$packages/gumu_$version-1.dsc"
 fi
 rm -r "$tree"

@@ -75,7 +75,7 @@ def main():
         about = tomllib.loads((crate / "Cargo.toml").read_text("utf-8"))["package"]
         if (about["name"], about["version"]) not in wanted:
             make_empty(crate)
-        for path in [it for it in crate.rglob("*") if it.is_file() and it.suffix in UNUSED]:
+        for path in [it for it in crate.rglob("*") if it.is_file() and it.name.endswith(UNUSED)]:
             path.unlink()
         write_checksums(crate, package)
 

