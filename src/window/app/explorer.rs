@@ -337,8 +337,8 @@ fn read_fault(error: LoadError) -> ReadFault {
     }
 }
 
-/// Returns the first node of a game at which the position equals `board`, rotated or reflected if necessary, with `side`
-/// to move. Searches the whole tree if the game is a library, otherwise only the main line.
+/// Returns the first node of a game at which the position equals `board`, rotated or reflected if necessary, with
+/// `side` to move. Searches the whole tree if the game is a library, otherwise only the main line.
 fn node_of(loaded: &LoadedGame, game: &IndexedGame, board: &Board, side: Color) -> Option<NodeId> {
     let record = &loaded.record;
     let wanted = symmetric_key(board, side);

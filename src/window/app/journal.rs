@@ -23,10 +23,10 @@
 //!   game, but not before a finished game is known to be in the history ([`Journal::game`] tells whose journal it is).
 //!   The journal of a game that was left before its end stays, and the game is offered at the next start.
 //! - **Damage.** The readable part of a damaged journal is offered, and a copy of the damaged file stays beside it.
-//! - **Size.** A journal that would grow beyond its limit is replaced by a new file with the whole game in one entry. The
-//!   limit is [`MAX_BYTES`], or 16 times the length of the last entry with the whole game if that is more. The new file
-//!   is on the disk before it takes the place of the old file, which is emptied only after the disk has the new file's
-//!   name.
+//! - **Size.** A journal that would grow beyond its limit is replaced by a new file with the whole game in one entry.
+//!   The limit is [`MAX_BYTES`], or 16 times the length of the last entry with the whole game if that is more. The new
+//!   file is on the disk before it takes the place of the old file, which is emptied only after the disk has the new
+//!   file's name.
 //!
 //! [`formats::journal`]: crate::formats::journal
 

@@ -60,7 +60,8 @@ pub enum AnalysisAction {
     PlayWin,
     /// Stop the search for a win, close its result, or leave the exercise in which the win is played out.
     CloseWin,
-    /// Show or hide the value that the computer opponent gives to each point, and the shapes at the point under the cursor.
+    /// Show or hide the value that the computer opponent gives to each point, and the shapes at the point under the
+    /// cursor.
     PointValues,
 }
 
