@@ -22,8 +22,8 @@ use crate::fit::{Fit, Result, Samples};
 /// Board size of the games, in lines.
 const SIZE: u8 = 15;
 
-/// Number of weights of a table during the fit: the weights of the table itself, one weight for each shape of a line
-/// that a move makes, and one for each shape that a move takes from the other side.
+/// Number of weights of a table during the fit. These are the weights of the table itself, a weight for each shape that
+/// a move can make in a line, and a weight for each shape that a move can take from the other side in a line.
 const CAPACITY: usize = N_TABLE_WEIGHTS + 2 * LineShape::COUNT;
 
 /// Weight decay (L2) of the weights of combinations. It pulls the weight of a combination toward the sum of the weights
@@ -55,8 +55,8 @@ fn run() -> Result<()> {
     write(file, samples.rule, &weights)
 }
 
-/// Adds the positions of a game to `positions`, except positions in which no search chose the move and positions whose
-/// score says that the game is already decided.
+/// Adds the positions of a game to `positions`. Leaves out positions in which the move was not chosen by a search, and
+/// positions with a score that already decides the game.
 fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     let mut record = Record::new(SIZE, rule);
     let mut points: Vec<Point> = Vec::new();

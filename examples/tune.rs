@@ -44,8 +44,8 @@ const NET_LEARNING_RATE: f32 = 2e-3;
 /// 1 minus this.
 const OUTLOOK_WEIGHT: f32 = 0.7;
 
-/// Number of consecutive lines that go to the same set, training or validation, because neighboring positions come from
-/// the same game.
+/// Number of consecutive lines that go to the same set, training or validation. Neighboring lines are positions of the
+/// same game, which should not be divided between the two sets.
 const BLOCK: usize = 500;
 
 /// Maximum log odds, positive or negative, to which a score is converted.
@@ -64,7 +64,7 @@ const LEAK: f32 = 1.0 / (1 << LEAK_SHIFT) as f32;
 struct Position {
     /// Index of the first weight of the section for the side to move.
     base: usize,
-    /// Indices of linear weights with their counts; the counts of the other side are negative.
+    /// Indices of linear weights, each with the count of its feature; features of the other side count negatively.
     terms: Vec<(u16, i16)>,
     /// Indices of pairs of patterns, which are the network's inputs, with their counts.
     pairs: Vec<(u8, i16)>,

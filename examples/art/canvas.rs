@@ -19,7 +19,7 @@ impl Paint {
     /// The fully transparent paint.
     pub const CLEAR: Self = Self { color: [0.0; 3], alpha: 0.0 };
 
-    /// Returns the paint of a color that covers a share `alpha`, from 0 to 1, of the color below it.
+    /// Returns a paint of this color with the opacity `alpha`, from 0 (invisible) to 1 (opaque).
     pub fn new(color: [f32; 3], alpha: f32) -> Self {
         Self { color: color.map(|channel| channel * alpha), alpha }
     }
@@ -47,8 +47,8 @@ impl Paint {
     }
 }
 
-/// Renders a function over the unit square as a square picture of `side` pixels; each pixel is the mean of `grid` by
-/// `grid` samples.
+/// Returns a square picture with a side of `side` pixels. `paint` returns the paint at a point of the unit square. Each
+/// pixel is the mean of `grid` by `grid` samples of it.
 pub fn render(side: u32, grid: u32, paint: impl Fn(f32, f32) -> Paint) -> RgbaImage {
     let step = 1.0 / (side * grid) as f32;
     let place = |pixel: u32, sample: u32| ((pixel * grid + sample) as f32 + 0.5) * step;

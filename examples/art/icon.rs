@@ -9,8 +9,8 @@ use crate::wood::Wood;
 /// Number of samples along each edge of a pixel, for antialiasing.
 const GRID: u32 = 8;
 
-/// Width of an icon, in pixels, for each pixel of transparent margin around the tile: an icon of 64 pixels has a margin
-/// of two pixels, and icons of fewer than 32 pixels have no margin.
+/// Number of pixels of an icon's width for each pixel of the transparent margin around the tile. An icon of 64 pixels
+/// has a margin of two pixels; icons of fewer than 32 pixels have no margin.
 const PIXELS_PER_INSET: u32 = 32;
 /// Radius of the tile's corners, as a share of the icon's side.
 const CORNER: f32 = 0.19;
@@ -24,19 +24,20 @@ const PALE_LINE: [f32; 3] = hex(0xff_e9c2);
 const CUT_EDGE: [f32; 3] = hex(0xa8_7535);
 const GRID_LINE: [f32; 3] = hex(0x4a_3311);
 
-/// Strength of the wood's grain in the tile, and the number of pixels of grain over the height of the tile; there are
-/// twice as many pixels over its width.
+/// Strength of the wood's grain in the tile, and the height of the part of the grain's picture that covers the icon, in
+/// pixels of that picture. The part is twice as wide as high.
 const GRAIN: f32 = 0.16;
 const GRAIN_WIDTH: f32 = 150.0;
 
 /// Icons below this side, in pixels, have no grain, thinner edges and larger stones.
 const SIMPLE_BELOW: u32 = 40;
 
-/// Position of the first of the two lines in each direction, as a share of the side; the second line mirrors it.
+/// Position of the first of the two lines in each direction, as a share of the icon's side. The second line is its
+/// mirror image.
 const LINE: f32 = 0.302;
 /// Width of the lines in an icon of 64 pixels, in pixels.
 const LINE_PIXELS: f32 = 1.0;
-/// Diameter of a stone as a share of the side: in large icons, and in small icons ([`SIMPLE_STONE`]).
+/// Diameter of a stone as a share of the icon's side: [`STONE`] in large icons, and [`SIMPLE_STONE`] in small icons.
 const STONE: f32 = 0.40;
 const SIMPLE_STONE: f32 = 0.46;
 
@@ -52,7 +53,8 @@ struct Icon {
     simple: bool,
     wood: Wood,
     inset: f32,
-    /// Half of the lines' width, and the center of the first line, rounded so that the lines' edges lie between pixels.
+    /// Half of the lines' width, and the center of the first line. Both are rounded so that the lines' edges lie
+    /// between pixels.
     half_line: f32,
     first_line: f32,
     stone_radius: f32,
@@ -86,7 +88,8 @@ impl Icon {
         black.over(white).over(self.line(x, y)).over(self.tile(x, y, depth))
     }
 
-    /// Returns the paint of a stone and its shadow at a point, whose coordinates are relative to the stone's center.
+    /// Returns the paint at a point on a stone or its shadow. `x` and `y` are relative to the stone's center, as shares
+    /// of the icon's side.
     fn stone(&self, kind: Kind, x: f32, y: f32) -> Paint {
         let (x, y) = (x / self.stone_radius, y / self.stone_radius);
         let icon_side = 2.0 * self.stone_radius * self.side / stone::DIAMETER;

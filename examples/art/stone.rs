@@ -31,8 +31,8 @@ const LIGHT_ACROSS: [f32; 2] = [-0.612, -0.791];
 const RIM: f32 = 0.032;
 const MIN_RIM_PIXELS: f32 = 0.8;
 
-/// Base darkness of the rim of a white stone, and the increase of the darkness with the size of a pixel, in radii:
-/// small icons have a darker rim, because their rim is thin.
+/// Darkness of the rim of a white stone: its base, and its increase with the size of a pixel, measured in radii of the
+/// stone. In small icons the rim is thin, so it is darker.
 const EDGE: f32 = 0.44;
 const EDGE_PER_PIXEL: f32 = 1.8;
 
@@ -54,7 +54,8 @@ pub fn icon(kind: Kind, side: u32) -> RgbaImage {
     canvas::render(side, GRID, |x, y| paint(kind, place(x), place(y), side as f32))
 }
 
-/// Returns the paint of a stone and its shadow at a point, for a square picture with a side of `side` pixels.
+/// Returns the paint at a point of a square picture of a stone and its shadow. `x` and `y` are relative to the stone's
+/// center, in radii; `side` is the side of the picture in pixels.
 pub fn paint(kind: Kind, x: f32, y: f32, side: f32) -> Paint {
     let pixel = 2.0 / (DIAMETER * side);
     if x * x + y * y < 1.0 { Paint::new(surface(kind, x, y, pixel), 1.0) } else { shadow(x, y, pixel) }
@@ -108,7 +109,8 @@ impl Face {
     }
 }
 
-/// Returns the surface normal at a point of the stone, which is a shallow cap that bends down at its rim.
+/// Returns the surface normal at a point of the stone. The stone is modeled as a shallow cap that bends down at its
+/// rim.
 fn normal(x: f32, y: f32, radius: f32) -> [f32; 3] {
     let slope = (0.60 + 0.30 * radius.powi(7)).min(1.0);
     let (nx, ny) = (x * slope, y * slope);
@@ -130,7 +132,7 @@ fn shell(face: &Face, edge: f32, lines: f32) -> [f32; 3] {
     mix(bright, hex(0x8a_8478), face.rim * (edge - 0.14 * face.side))
 }
 
-/// Returns the strength of the growth lines of the shell at a point, as a share of a few percent at most.
+/// Returns how strongly the growth lines of the shell darken a point, from 0 to about 0.1.
 fn shell_lines(x: f32, y: f32, pixel: f32) -> f32 {
     if 2.0 / (DIAMETER * pixel) < SHELL_LINES_FROM {
         return 0.0;

@@ -23,8 +23,8 @@ const GAP: f32 = 0.5;
 pub fn svg() -> String {
     let mut path = String::new();
     for at in [FIRST, LAST] {
-        // Draw the pieces of the grid lines before and behind a stone: the full stone lies on the first lines, the
-        // hollow stone on the last lines.
+        // Leave a gap in each grid line for the stone on it: draw only the pieces on both sides of the stone. The full
+        // stone lies on the first lines, the hollow stone on the last lines.
         for [begin, end] in [[INSET, at - RADIUS - GAP], [at + RADIUS + GAP, SIDE - INSET]] {
             if begin < end {
                 rectangle(&mut path, begin, at, end - begin, false);

@@ -9,11 +9,12 @@ use gumu_core::review::skill::{N_SKILLS, Skill, SkillCount, SkillCounts};
 use crate::RULES;
 use crate::reviewed_game::ReviewedGame;
 
-/// Number of parts into which the games are divided for cross-validation: the levels in each part are estimated by a
-/// model that is fitted to the other parts.
+/// Number of parts into which the games are divided for cross-validation. The levels of the players in a part are
+/// estimated by a model that is fitted to the other parts.
 const N_PARTS: usize = 5;
 
-/// Number of consecutive games that go to the same part: ten, because ten games have players of all ten levels.
+/// Number of consecutive games that go to the same part. Ten consecutive games have players of all ten levels, so each
+/// part has players of all levels.
 const N_TOGETHER: usize = 10;
 
 /// Number of steps of Newton's method in a fit.
@@ -37,8 +38,8 @@ fn sides_of(games: &[ReviewedGame]) -> Vec<Side> {
     sides.filter(|it| LevelEstimate::of(&it.skills).is_some()).collect()
 }
 
-/// Returns the model that is fitted to `sides`: the skill curves with the greatest likelihood, and the line from
-/// abilities to levels with the least error.
+/// Returns the model fitted to `sides`: the skill curves with the greatest likelihood, and the [`LevelLine`], which
+/// converts abilities to levels, with the least error.
 fn fitted<'a>(sides: impl Iterator<Item = &'a Side> + Clone) -> LevelModel {
     let curves = std::array::from_fn(|skill| {
         let counts = levels().map(|level| {
@@ -52,18 +53,18 @@ fn fitted<'a>(sides: impl Iterator<Item = &'a Side> + Clone) -> LevelModel {
     LevelModel { line: fitted_line(&abilities), ..model }
 }
 
-/// Bounds of the fit of a line: the smallest and the greatest value that is tried for each field.
+/// Bounds of the fit of a [`LevelLine`]: the smallest and the greatest value that is tried for each field.
 const LINES: [LevelLine; 2] = [LevelLine { at_middle: 5.5, slope: 1.0 }, LevelLine { at_middle: 8.5, slope: 2.0 }];
 
-/// Number of steps from the smallest to the greatest value that is tried for a field of the line.
+/// Number of steps from the smallest to the greatest value that is tried for a field of a [`LevelLine`].
 const N_TRIED: u32 = 30;
 
-/// Weight of the first term of the fit's error, the greatest difference between a level and the mean of its estimates;
-/// the second term, the error of single sides, has weight 1.
+/// Weight of the first term of the error that [`fitted_line`] minimizes. The second term has weight 1.
 const MEANS_WEIGHT: f64 = 4.0;
 
-/// Returns the line with the least error, a sum of two terms: [`MEANS_WEIGHT`] times the greatest squared difference
-/// between a level and the mean of its estimates, and the mean squared error of single sides.
+/// Returns the [`LevelLine`] with the least error. The error is the sum of two terms: [`MEANS_WEIGHT`] times the
+/// greatest squared difference between a level and the mean of its estimates, plus the mean squared error of the
+/// estimates of all sides.
 fn fitted_line(abilities: &[(u8, f64)]) -> LevelLine {
     let between = |[low, high]: [f64; 2], n: u32| low + (high - low) * f64::from(n) / f64::from(N_TRIED);
     let pairs = (0..=N_TRIED).flat_map(|one| (0..=N_TRIED).map(move |other| (one, other)));
@@ -108,8 +109,9 @@ fn sum(counts: impl Iterator<Item = SkillCount>) -> SkillCount {
     })
 }
 
-/// Prints the model that is fitted to all sides. Then prints two tables of estimates: for each part of the games by a
-/// model that is fitted to the other parts, and for all games by the model in use.
+/// Prints the model fitted to all sides, and its predictions of the skills. Then prints two tables of estimates. For
+/// the first table, the levels in each part of the games are estimated by a model fitted to the other parts. For the
+/// second table, all levels are estimated by the model in use.
 pub fn print(games: &[ReviewedGame]) {
     let sides = sides_of(games);
     let model = fitted(sides.iter());
@@ -127,8 +129,8 @@ pub fn print(games: &[ReviewedGame]) {
     print_estimates(&sides, |_| &MODEL);
 }
 
-/// Prints a table with a row for each level: how often the level showed each skill, as an observed and as a predicted
-/// percentage, and the number of occasions.
+/// Prints a table with a row for each level and a column for each skill. A cell has the percentage of occasions on
+/// which the level showed the skill, as observed and as predicted by `model`, and the number of occasions.
 fn print_shares(sides: &[Side], model: &LevelModel) {
     let heads = Skill::ALL.map(|it| format!(" {it:?} |")).concat();
     println!("\n| level | sides |{heads}\n|--:|--:|{}", "--:|".repeat(N_SKILLS));
@@ -144,8 +146,8 @@ fn print_shares(sides: &[Side], model: &LevelModel) {
     }
 }
 
-/// Prints a table of the levels that `model` estimates for the sides of each true level: their mean, overall and by
-/// rule, and their errors.
+/// Prints a table with a row for each true level: the mean of the levels that `model` estimates for its sides, overall
+/// and by rule, and the errors of these estimates.
 fn print_estimates<'a>(sides: &'a [Side], model: impl Fn(&Side) -> &'a LevelModel) {
     let heads = RULES.map(|it| format!(" {} |", it.key())).concat();
     println!("| level | sides | estimate |{heads} error | within 1 | within 2 | within 3 |");

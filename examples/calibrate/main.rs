@@ -52,7 +52,7 @@ fn main() -> Result<()> {
     }
 }
 
-/// Plays and reviews `n_games` games, whose numbers start with `first`, and prints a line for each.
+/// Plays and reviews `n_games` games, numbered from `first` on, and prints a line for each game.
 fn games(first: u64, n_games: u64, seed: u64) -> Result<()> {
     for number in first..first + n_games {
         let (rule, levels) = setting(number);
@@ -85,7 +85,7 @@ fn setting(number: u64) -> (Rule, [u8; 2]) {
     (rule, if (number / 20).is_multiple_of(2) { [level, other] } else { [other, level] })
 }
 
-/// Plays a game of two levels from a balanced opening, and returns it with the number of opening moves.
+/// Plays a game between two levels from a balanced opening. Returns the game and the number of opening moves.
 fn play(rule: Rule, levels: [u8; 2], random: &mut ChaCha8Rng) -> Result<(Record, usize)> {
     let openings = match rule {
         Rule::Standard => OPENINGS[1],
@@ -134,7 +134,8 @@ impl SearchHandler for LevelHandler<'_> {
     }
 }
 
-/// Returns the moves of a game with the scores of their review, each move after a space.
+/// Reviews a game and returns its moves as text. Each move follows a space and has the scores before and after it, and
+/// the best move, in the form `h8:10:12:i9`.
 fn reviewed(record: &Record) -> String {
     let mut reviewer = Reviewer::new(record, ReviewEffort::default());
     let moves = std::iter::from_fn(|| reviewer.next_move(&mut NullHandler));
@@ -152,16 +153,16 @@ fn reviewed(record: &Record) -> String {
 const STRONG: u8 = 7;
 
 impl ReviewedGame {
-    /// Returns the scores before the moves, each with the result for the side that moves, except scores of positions
-    /// that are proved won or lost.
+    /// Returns, for each move, the score before the move and the result of the game, both for the side that moves.
+    /// Leaves out moves before which a win or a loss is proved.
     fn scores(&self) -> impl Iterator<Item = (f64, f64)> {
         let result = |color| if color == Color::Black { self.result } else { 1.0 - self.result };
         let open = self.moves().filter(|it| !it.scores[0].is_mate());
         open.map(move |it| (f64::from(it.scores[0].get()), result(it.side)))
     }
 
-    /// Returns the win probabilities before and after each move of a side. A probability before a move is raised to the
-    /// probability after the move if it is lower.
+    /// Returns the win probabilities before and after each move of a side. If the probability after a move is higher
+    /// than before it, returns the higher probability for both.
     fn probabilities(&self, side: Color) -> impl Iterator<Item = (f64, f64)> {
         let own = self.moves().filter(move |it| it.side == side);
         own.map(|it| {
@@ -201,7 +202,8 @@ fn fit(games: &[ReviewedGame]) -> Result<()> {
     Ok(())
 }
 
-/// Returns the scale from scores to win probabilities with the greatest likelihood for scores and results.
+/// Returns the scale for converting scores to win probabilities. With this scale, the results in `scores` are most
+/// likely.
 fn fitted_scale(scores: &[(f64, f64)]) -> f64 {
     let loss = |scale: f64| -> f64 {
         scores.iter().map(|(score, result)| (1.0 + (-(2.0 * result - 1.0) * score / scale).exp()).ln()).sum()
@@ -228,10 +230,11 @@ fn print_calibration(games: &[&ReviewedGame]) {
     }
 }
 
-/// Prints a table of how well a loss of win probability separates weak from strong levels. For each threshold, the
-/// table has the percentage of a side's moves that lose at least the threshold, as a mean over weak and over strong
-/// levels, and the difference of the two means in standard deviations. Moves before which the side's win probability is
-/// below 0.1 are not counted.
+/// Prints a table that shows how well a loss of win probability separates weak from strong levels. Each row has a
+/// threshold. The first two percentages in a row are the share of a side's moves that lose at least the threshold: the
+/// mean over the sides of weak levels, and the mean over the sides of strong levels. The separation is the difference
+/// of the two means in standard deviations. Moves before which the side's win probability is below 0.1 are not counted.
+/// Sides with fewer than four counted moves are left out.
 fn print_thresholds(games: &[ReviewedGame]) {
     println!("\n| loss from | levels 1–4 | levels 8–10 | separation |\n|--:|--:|--:|--:|");
     for threshold in [0.03, 0.05, 0.08, 0.1, 0.12, 0.15, 0.18, 0.22, 0.26, 0.3, 0.4, 0.5] {

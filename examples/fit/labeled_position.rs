@@ -20,7 +20,7 @@ pub struct LabeledPosition {
     pub side: Color,
     /// Score of a search, for the side to move.
     pub score: i32,
-    /// Result for the side to move that is expected from the later course of the game, in thousandths of a win; `None`
+    /// Expected result for the side to move, derived from the later course of the game, in thousandths of a win; `None`
     /// if unknown.
     pub outlook: Option<u16>,
     /// Result of the game for the side to move, in thousandths of a win; `None` if unknown.

@@ -33,8 +33,8 @@ pub struct Samples<T> {
 }
 
 impl<T> Samples<T> {
-    /// Reads the samples of a file whose first word is the rule; `read` adds the samples of a line to a set. Every
-    /// tenth block of `block` lines goes to the validation set.
+    /// Reads the samples of a file. The first word of the file is the rule. `read` parses a line and adds its samples
+    /// to a set. Every tenth block of `block` lines goes to the validation set, the other lines to the training set.
     pub fn read(file: &str, block: usize, read: impl Fn(&str, Rule, &mut Vec<T>) -> Result<()>) -> Result<Self> {
         let text = fs::read_to_string(file)?;
         let rule = text.split_whitespace().next().and_then(Rule::by_key).ok_or("the file names no rule")?;
@@ -61,8 +61,8 @@ pub struct Fit<S> {
 }
 
 impl<S: Fn(usize) -> f32> Fit<S> {
-    /// Changes `weights` so that a loss becomes small. `gradient` returns the gradient of the loss over a batch;
-    /// `after_epoch` is called after each epoch, with its number from 1.
+    /// Fits `weights` to the training set: minimizes a loss. `gradient` returns the gradient of the loss over a batch.
+    /// `after_epoch` is called after each epoch with the number of the epoch, which starts at 1.
     ///
     /// See Kingma and Ba, "Adam: A Method for Stochastic Optimization", 2014.
     pub fn run<T>(

@@ -100,8 +100,8 @@ pub fn game(seed: u64, id: u32) -> Game {
     Game { black, white, tournament, moves, winner }
 }
 
-/// Chooses a free point near a stone, preferring the same few points each time in a position, so that a few moves are
-/// frequent there.
+/// Chooses a random free point near a stone. In each position it prefers a few points, which are the same in all games,
+/// so that a few moves are frequent in the position.
 fn next(board: &Board, side: Color, random: &mut ChaCha8Rng) -> Point {
     let is_near = |it: &Point| {
         let around = |at: u8| at.saturating_sub(2)..(at + 3).min(SIZE);

@@ -106,8 +106,8 @@ impl Ladder {
         fault.map_or(Ok(score), |it| Err(it.into()))
     }
 
-    /// Plays a match of each level against itself, and prints a table of the lengths, the ends and the missed wins of
-    /// the games.
+    /// Plays a match of each level against itself, and prints a table: the lengths of the games, the kinds of wins that
+    /// decided them, and the kinds of wins that were missed.
     fn print_equals(&self, levels: RangeInclusive<u8>) -> Result<()> {
         println!(
             "| level | games | stones: 10 % | median | 90 % | draws | lost by: four | open three | double threat \

@@ -54,11 +54,12 @@ impl WinKind {
 /// The forced wins in a game: those that were missed, and the one that decided the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ForcedWins {
-    /// Kind of the forced win that decided the game: the kind at the first turn from which the winner had a forced win
-    /// at every turn until the end. `None` if no forced win was found at the winner's last turn.
+    /// Kind of the forced win that decided the game. From some turn on, the winner had a forced win at each of its
+    /// turns until the end; this is the kind at the first of these turns. `None` if no forced win was found at the
+    /// winner's last turn.
     pub used: Option<WinKind>,
-    /// Kinds of the missed forced wins: a side had a forced win at one turn, but had none at its next turn, or the game
-    /// ended after that turn without a win of the side.
+    /// Kinds of the missed forced wins. A forced win at a turn of a side is missed if the side has no forced win at its
+    /// next turn, or if the game ends before its next turn and the side does not win.
     pub missed: Vec<WinKind>,
 }
 

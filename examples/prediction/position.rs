@@ -10,8 +10,8 @@ use rand::rngs::ChaCha8Rng;
 /// Minimum and maximum distance of a chosen position from the end of its game, in plies.
 const DISTANCE: (usize, usize) = (30, 60);
 
-/// Minimum number of stones of a chosen position, because the stones of the opening do not depend on the players'
-/// strength.
+/// Minimum number of stones of a chosen position. Earlier positions belong to the opening, which does not depend on the
+/// players' strength.
 const MIN_STONES: usize = 8;
 
 /// A position of a game, with the result of the game.

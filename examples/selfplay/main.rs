@@ -220,9 +220,9 @@ fn play_match(rule: Rule, names: [&str; 2], n_pairs: u32, nodes: u64, seed: u64)
     Ok(())
 }
 
-/// Returns a random opening whose score is near zero. Its stones lie anywhere in a square of random size, so that fits
-/// see many kinds of positions. Making it takes half the time of an opening by [`OpeningMaker`], which places the
-/// stones close together and checks them for forced wins.
+/// Returns a random opening whose score is near zero. Its stones lie anywhere in a square of random size, which gives
+/// the fits many kinds of positions. This function takes half the time of [`OpeningMaker`], which places the stones of
+/// an opening close together and checks the opening for forced wins.
 ///
 /// [`OpeningMaker`]: gumu_core::arena::openings::make::OpeningMaker
 fn balanced(rule: Rule, size: u8, random: &mut ChaCha8Rng, master: &mut Master) -> Result<Record> {

@@ -23,7 +23,7 @@ use rand::{RngExt, SeedableRng};
 use crate::labeled_position::LabeledPosition;
 use crate::{Result, balanced, turn};
 
-/// Number of positions that are sampled for each position of a game, by playing a few random moves from it.
+/// Number of samples for each position of a game. A few random moves lead from the position to a sample.
 const N_SAMPLES: u32 = 2;
 
 /// Maximum number of moves from a position of the game to a sampled position.
@@ -45,8 +45,8 @@ const VCF_NODES: u32 = 40;
 /// Number of moves at which a game is stopped and counted as a draw.
 const MAX_MOVES: usize = 140;
 
-/// The λ of TD(λ): the outlook of a position is the next position's outlook, with this weight, plus the next position's
-/// expected result by its score, with the remaining weight.
+/// The λ of TD(λ). The outlook of a position is a weighted mean: `LAMBDA` times the outlook of the next position, plus
+/// `1 - LAMBDA` times the result expected from the score of the next position.
 const LAMBDA: f32 = 0.96;
 
 /// A position of a game.
@@ -55,7 +55,7 @@ struct Step {
     record: Record,
     /// Score of a search, for the side to move.
     score: i32,
-    /// `true` if a random move follows, so that the later course of the game says nothing about this position.
+    /// `true` if a random move follows. The later course of the game then says nothing about this position.
     is_random: bool,
 }
 
@@ -120,10 +120,10 @@ fn play(mut record: Record, random: &mut ChaCha8Rng, player: &mut Master, nodes:
     Ok((steps, result))
 }
 
-/// Returns, for each position of a game, the result for Black expected from the later course of the game: the mean of
-/// the later scores and the result, with weights that fall by [`LAMBDA`] with each move, as in TD(λ). Before a random
-/// move, the mean starts again from the score. Source: Sutton, "Learning to Predict by the Methods of Temporal
-/// Differences", 1988.
+/// Returns, for each position of a game, the result for Black that is expected from the later course of the game, as in
+/// TD(λ): a mean of the later scores and the result, with weights that fall by [`LAMBDA`] with each move. For a
+/// position before a random move, the mean starts again: it is the result expected from the score of that position
+/// alone. Source: Sutton, "Learning to Predict by the Methods of Temporal Differences", 1988.
 fn outlooks(steps: &[Step], result: f32) -> Vec<f32> {
     let mut outlook = result;
     let mut outlooks: Vec<f32> = Vec::with_capacity(steps.len());
@@ -141,8 +141,8 @@ fn outlooks(steps: &[Step], result: f32) -> Vec<f32> {
     outlooks
 }
 
-/// Plays a random move out of the best moves, with odds that grow with the ordering scores. Unless `is_careful` is set,
-/// in two of three calls all these moves have equal odds instead. Returns `true` if the game continues.
+/// Plays one of the best moves at random. The odds of a move grow with its ordering score. But if `is_careful` is not
+/// set, all these moves have equal odds in two of three calls, on average. Returns `true` if the game continues.
 fn play_sampled_move(record: &mut Record, random: &mut ChaCha8Rng, is_careful: bool) -> bool {
     let side = record.side_to_move();
     let played = record.moves();

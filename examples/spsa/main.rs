@@ -163,7 +163,8 @@ fn write_log(options: &Options, log: &Path, results: &[PairResult]) -> Result<()
     Ok(AtomicFile::write_all(log, text.as_bytes(), Existing::Replace)?)
 }
 
-/// Plays a pair of games between the forward and the backward point of a perturbation, and returns the result.
+/// Plays a pair of games between the two sets of values of a perturbation, forward and backward, and returns the
+/// result.
 fn play(options: &Options, round: usize, pair: usize, results: &[PairResult]) -> Result<PairResult> {
     let plan = &options.plan;
     let sides = plan.perturbed(&plan.values(round, results), round, pair);

@@ -20,12 +20,12 @@ const ALPHA: f64 = 0.602;
 /// Exponent with which the perturbations shrink over the rounds, as recommended by Spall.
 const GAMMA: f64 = 0.101;
 
-/// Stability constant of Spall's step size, as a share of the number of all rounds; it is added to the number of the
-/// round.
+/// Stability constant of Spall's step size, as a share of the number of all rounds. The formula adds the constant to
+/// the number of the round.
 const STABILITY: f64 = 0.1;
 
-/// Step of a parameter in the last round, in units of its perturbation, if the mean result of the round is 1 / √n,
-/// where n is the number of perturbations in a round.
+/// Step of a parameter in the last round, in units of the parameter's perturbation. This is the step for a mean result
+/// of 1 / √n, where n is the number of perturbations in a round.
 const LAST_STEP: f64 = 0.05;
 
 /// A parameter whose value the optimizer changes.
@@ -39,7 +39,8 @@ pub struct Parameter {
     pub least: f64,
     /// The maximum of the value.
     pub greatest: f64,
-    /// The perturbation of the value in the last round, which should be the smallest difference that games can show.
+    /// The perturbation of the value in the last round. It should be the smallest change of the value with an effect
+    /// that games can show.
     pub perturbation: f64,
 }
 
@@ -63,7 +64,7 @@ pub struct PairResult {
     pub round: usize,
     /// The number of the perturbation in its round, from 0.
     pub pair: usize,
-    /// Wins minus losses of the forward point of the perturbation, divided by the number of games: from -1 to 1.
+    /// Wins minus losses of the forward values of the perturbation, divided by the number of games: from -1 to 1.
     pub points: f64,
 }
 
@@ -98,7 +99,7 @@ impl Plan {
         values
     }
 
-    /// Returns the two opposite points of a perturbation around `values`: forward, then backward.
+    /// Returns `values` changed by a perturbation in the two opposite directions: first forward, then backward.
     #[must_use]
     pub fn perturbed(&self, values: &[f64], round: usize, pair: usize) -> [Vec<f64>; 2] {
         let (c, signs) = (self.perturbation_factor(round), self.signs(round, pair));
@@ -111,8 +112,8 @@ impl Plan {
         })
     }
 
-    /// Returns the mean of the values over the last third of the `n_known` complete rounds; it varies less than the
-    /// values after the last round.
+    /// Returns the mean of the values over the last third of the `n_known` complete rounds. The mean varies less than
+    /// the values after the last round.
     #[must_use]
     pub fn mean_of_last_third(&self, n_known: usize, results: &[PairResult]) -> Vec<f64> {
         let first = n_known - n_known / 3;
@@ -120,7 +121,8 @@ impl Plan {
         (0..self.parameters.len()).map(|n| all.iter().map(|it| it[n]).sum::<f64>() / count(all.len())).collect()
     }
 
-    /// Returns the number of complete rounds: those in which the result of every pair is known, up to the first gap.
+    /// Returns the number of complete rounds before the first incomplete round. A round is complete if the result of
+    /// each of its pairs is known.
     #[must_use]
     pub fn n_known(&self, results: &[PairResult]) -> usize {
         (0..).find(|round| results.iter().filter(|it| it.round == *round).count() < self.round_size).unwrap_or(0)
@@ -139,7 +141,8 @@ impl Plan {
         (count(self.n_rounds) / count(round + 1)).max(1.0).powf(GAMMA)
     }
 
-    /// Returns the step of a parameter in a round, in units of its perturbation in this round, for a mean result of 1.
+    /// Returns the step of a parameter after a round with a mean result of 1, in units of the parameter's perturbation
+    /// in that round.
     fn step_factor(&self, round: usize) -> f64 {
         let stability = STABILITY * count(self.n_rounds);
         let ratio = (stability + count(self.n_rounds)) / (stability + count(round + 1));

@@ -42,8 +42,8 @@ const IDLE: Duration = Duration::from_secs(10);
 /// Number of clicks on the board for which the time until the stone appears is measured.
 const N_CLICKS: usize = 100;
 
-/// Number of windows in which clicks are measured. The fastest window counts, because other programs on the machine can
-/// only delay the stones.
+/// Number of windows in which clicks are measured. The result is that of the fastest window, because other programs on
+/// the machine can only delay the stones.
 const N_CLICKED_WINDOWS: usize = 3;
 
 /// Number of stones over which the instruction count of one stone is averaged.

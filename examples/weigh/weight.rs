@@ -13,7 +13,8 @@ use gumu_window::ui::locale::Language;
 
 use crate::scene::{AtSpi, CRAMPED, FAR, MODERN, OLD, READ_ONLY, SMALL, WITHOUT_FONTS};
 
-/// Maximum number of instructions of a start and of a stone; instruction counts are the same on every machine.
+/// Maximum numbers of instructions: for a start of the program, and for a stone that is placed. Instruction counts are
+/// the same on every machine.
 const MOST_INSTRUCTIONS: (u64, u64) = (400_000_000, 20_000_000);
 
 /// Maximum time from a click to the first pixels of its stone, in 99 of 100 clicks.
@@ -30,7 +31,7 @@ struct Row {
 /// Measures all figures and writes the tables.
 ///
 /// # Panics
-/// If instructions or the times from clicks to stones exceed their budgets.
+/// If the instruction counts or the times from clicks to stones exceed their budgets.
 #[expect(clippy::too_many_lines, reason = "it is a table, a row for each figure")]
 pub fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -223,7 +224,8 @@ impl Explorer {
         let made = |kind: &str, name: &str| {
             let path = folder.path().join(name);
             let mut command = Command::new("cargo");
-            // Optimize the generator of games: without optimization, as tests are compiled, it would take many minutes.
+            // Tests are compiled without optimization. Optimize the generator of games, which would take many minutes
+            // otherwise.
             command.args(["run", "--quiet", "--locked", "--config", "profile.dev.package.gumu.opt-level=1"]);
             command.args(["--example", "games", "--", kind, "100000", "1"]).arg(&path);
             assert!(command.current_dir(root).status().unwrap().success(), "no games are made");
@@ -235,8 +237,8 @@ impl Explorer {
     }
 }
 
-/// Indexes games, and returns the time and the length of the index in bytes. The games have just been written, so that
-/// the system has their files in its cache.
+/// Indexes games, and returns the time and the length of the index in bytes. The files of the games have just been
+/// written, so the system still has them in its cache.
 fn index(root: &Path, games: &Path) -> (Duration, u64) {
     let data = tempfile::tempdir().unwrap();
     let explore = |words: &[&Path]| {

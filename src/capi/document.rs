@@ -23,7 +23,7 @@ const SEED: u64 = 0;
 /// Coordinate that the C functions use for "no stone".
 const NOWHERE: c_int = -1;
 
-/// The one game of the document's functions; `None` before the first call and after [`gumu_restart`].
+/// The only game of the document's functions; `None` before the first call and after [`gumu_restart`].
 static GAME: Mutex<Option<ScanGame>> = Mutex::new(None);
 
 /// `void restart()`, 开局函数: ends the game; the next call starts a new game.

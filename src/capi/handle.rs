@@ -45,8 +45,8 @@ pub struct GumuReport {
     pub depth: c_int,
     /// Score for the side to move.
     pub score: c_int,
-    /// Number of stones until the side to move wins by force, counting both sides; negative if the other side wins; 0
-    /// if no win is proved.
+    /// Number of stones of both sides, up to the five, with which the side to move wins by force. Negative if the other
+    /// side wins by force; 0 if no win is proved.
     pub win: c_int,
     /// Number of moves in `x` and `y`.
     pub n_moves: c_int,

@@ -13,7 +13,8 @@ fn header() -> String {
     HEADER.split("/*").map(|it| it.split_once("*/").map_or(it, |(_, code)| code)).collect()
 }
 
-/// Returns the constants of the C header whose names start with `beginning`: the rest of each name, and the number.
+/// Returns the constants of the C header whose names start with `beginning`: for each, the rest of its name and its
+/// number.
 fn numbers(beginning: &str) -> Vec<(String, i32)> {
     let header = header();
     let names = header.match_indices(beginning).filter_map(|(at, _)| header[at + beginning.len()..].split_once(" = "));

@@ -18,7 +18,7 @@ pub fn sort_by_key<T, K: Ord>(items: &mut [T], key: impl FnMut(&T) -> K) {
     permute(items, sorted_indices(keys.len(), &|a, b| keys[a].cmp(&keys[b])));
 }
 
-/// Returns the indices of `n` items, sorted by comparing the items; `compare` compares the items at two indices.
+/// Returns the indices of `n` items in the order of the sorted items. `compare` compares the items at two indices.
 fn sorted_indices(n: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<_> = (0..n).collect();
     order.sort_by(|a, b| compare(*a, *b));

@@ -107,12 +107,12 @@ impl Sources {
         self.indices.get(&id)
     }
 
-    /// Builds the index of a source again if its files have changed or the index is missing or damaged; returns `true`
-    /// if the index was built.
+    /// Builds the index of a source again if the index is missing or damaged, or if the files of the source have
+    /// changed. Returns `true` if the index was built.
     ///
     /// # Errors
-    /// When the source cannot be read, the index cannot be written, or indexing was stopped; an existing index file is
-    /// then unchanged. A missing folder of the history or the library is not an error.
+    /// When the source cannot be read, when the index cannot be written, or when indexing was stopped. An existing
+    /// index file is then unchanged. It is not an error if the folder of the history or the library is missing.
     pub fn refresh(
         &mut self,
         id: SourceId,
@@ -169,7 +169,7 @@ impl Sources {
         load::game(&self.file_of(id, game)?, game.place)
     }
 
-    /// Returns the path of the file from which the index took a game.
+    /// Returns the path of the file that contains an indexed game.
     ///
     /// # Errors
     /// When the source was removed, or its index is missing or was replaced by one with fewer files.

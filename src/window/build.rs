@@ -15,8 +15,8 @@ use std::{env, fs};
 const LOCALES: &str = "../../resources/locales";
 const FIRST: &str = "en";
 
-/// Placeholders that stand for a side: `{side:…|…}` has a form for Black and one for White. Any other placeholder with
-/// forms stands for a number and has a form for each plural form of the language.
+/// Placeholders that stand for a side. `{side:…|…}` has one form for Black and one for White. Any other placeholder
+/// with forms stands for a number, and has a form for each plural form of the language.
 const SIDES: [&str; 2] = ["side", "other"];
 
 /// Compression level of the texts.
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A locale table: its section `language`, and the texts of its other sections by `section.key`.
+/// A locale table: its section `language`, and the texts of all other sections, keyed by `section.key`.
 struct Locale {
     /// The name of the file, which is the language's tag.
     tag: String,
@@ -94,8 +94,8 @@ fn read_locale(tag: String) -> Result<Locale, Box<dyn Error>> {
     Ok(Locale { tag, about, texts })
 }
 
-/// Checks that `locale` has the keys of `first`, and that each text has the same placeholders as in `first` and all
-/// plural forms of its language.
+/// Checks that `locale` has the same keys as `first`, that each text has the same placeholders as the text in `first`,
+/// and that its placeholders for numbers have all plural forms of the language of `locale`.
 fn check(first: &Locale, locale: &Locale) -> Result<(), String> {
     for (key, wanted) in &first.texts {
         let text = locale.texts.get(key).ok_or_else(|| format!("`{key}` is missing"))?;
@@ -127,8 +127,8 @@ fn words_of(text: &str, n_plural_forms: usize) -> Result<BTreeSet<&str>, String>
     Ok(words)
 }
 
-/// Returns the Rust code of the enums `Language`, `Msg` and `Template` and of the tables of texts, whose files it
-/// writes.
+/// Returns the Rust code of the enums `Language`, `Msg` and `Template` and of the tables of texts. Also writes the
+/// files of these tables.
 fn locale_code(locales: &[Locale]) -> Result<String, Box<dyn Error>> {
     let mut code = String::new();
     write_languages(&mut code, locales)?;
@@ -284,8 +284,8 @@ fn write_languages(code: &mut String, locales: &[Locale]) -> Result<(), Box<dyn 
     Ok(())
 }
 
-/// Returns the fonts in which languages are drawn, each once, in the order of the tables. The font of the first table
-/// is the default.
+/// Returns the fonts in which the languages are drawn, in the order of the locale tables and without repetitions. The
+/// font of the first table is the default.
 fn faces(locales: &[Locale]) -> Vec<Option<&String>> {
     let mut faces = Vec::new();
     for face in locales.iter().map(|it| it.about.fonts.first()) {

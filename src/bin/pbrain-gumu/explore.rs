@@ -202,8 +202,8 @@ fn position(options: &Options, words: &[std::ffi::OsString]) -> Result<(Board, C
     Ok((record.board().clone(), record.side_to_move()))
 }
 
-/// Indexes the chosen sources and prints the text that the callback `text` returns for them. If `text` fails, indexes
-/// the sources again and calls `text` a second time.
+/// Indexes the chosen sources and prints the text that the callback `text` returns for them. If `text` fails, for
+/// example because an index is damaged, indexes the sources again and calls `text` a second time.
 fn answer(
     sources: &mut Sources,
     options: &Options,
@@ -242,7 +242,7 @@ fn refs(pairs: &[(Index, Selection)]) -> Vec<(&Index, &Selection)> {
 }
 
 /// Returns the table of a position: a row for all games and a row for each move, with the number of games, the results
-/// in percent, the number of own games and the number of libraries.
+/// in percent, the number of the user's own games and the number of libraries.
 fn table(explored: &Explored, size: u8) -> String {
     let mut text = "move     games  black   draw  white     own  libraries".to_owned();
     let total = ("all".to_owned(), explored.total);

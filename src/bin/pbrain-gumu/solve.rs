@@ -105,9 +105,10 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     Ok(if has_errors { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Solves a position. With a time limit, the first attempt gets few nodes, and each further attempt gets twice as many,
-/// until there is an answer, the node limit is reached, or the time left is too short for the next attempt, which is
-/// expected to take twice as long as the last attempt.
+/// Solves a position. Without a time limit, a single attempt gets all nodes. With a time limit, the first attempt gets
+/// few nodes, and each further attempt gets twice as many. The attempts end with an answer, at the node limit, or when
+/// the time left is too short for the next attempt. The next attempt is expected to take twice as long as the attempt
+/// before it.
 fn solve(puzzle: &Puzzle, solver: Solver, effort: &Effort) -> Proof {
     let turn = PositionView { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side };
     let Some(time) = effort.time else { return solver(turn, effort.n_nodes) };
@@ -125,8 +126,8 @@ fn solve(puzzle: &Puzzle, solver: Solver, effort: &Effort) -> Proof {
     }
 }
 
-/// Returns the fields of an answer that follow the position's id: `win;n;first move;line`, where `n` is the number of
-/// the winner's moves, or `none;;;` or `unknown;;;`.
+/// Returns the fields of an answer that follow the position's id. If there is a win, they are `win;n;first move;line`,
+/// where `n` is the number of the winner's moves. Otherwise they are `none;;;` or `unknown;;;`.
 fn answer(proof: &Proof, size: u8) -> String {
     let Proof::Win(line) = proof else {
         return if *proof == Proof::None { "none;;;".to_owned() } else { "unknown;;;".to_owned() };

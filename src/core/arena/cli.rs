@@ -294,8 +294,8 @@ impl Options {
     }
 }
 
-/// Width of the progress line in columns. The line is overwritten with spaces, since not every terminal can erase a
-/// line.
+/// Width of the progress line in columns. To remove the line, spaces are written over it, because not every terminal
+/// can erase a line.
 const WIDTH: usize = 78;
 
 /// State of a run of matches: cancellation by Ctrl-C, the files being written, and the first failures.
@@ -303,7 +303,7 @@ struct MatchRun {
     called_off: StopToken,
     file: Option<(AtomicFile, Format)>,
     report: Option<MatchFile>,
-    /// First error of writing the report or the file of games; `None` if all games were saved.
+    /// First error while writing the report or the file of games; `None` if all games were saved.
     fault: Option<io::Error>,
     /// `SUCCESS`, or the exit code of the first failure to print to the standard output.
     printed: ExitCode,
@@ -377,7 +377,8 @@ impl MatchRun {
         }
     }
 
-    /// Renames the temporary file of games to its final name, and returns the exit code of the run.
+    /// Renames the temporary file of games to its final name, unless a game could not be saved. Returns the exit code
+    /// of the run.
     fn close(self) -> ExitCode {
         let outcome = match (self.fault, self.file) {
             (Some(error), _) => Err(error),

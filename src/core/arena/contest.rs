@@ -87,8 +87,8 @@ pub struct MatchScore {
     pub ignored: [IgnoredLines; 2],
     /// The games in the order in which they were counted.
     pub games: Vec<MatchGame>,
-    /// Half points of the first player in each finished game of a pair whose other game is not finished; the key is the
-    /// number of the pair.
+    /// Finished games whose pair has another game that is not finished: the number of the pair, and the half points of
+    /// the first player in the finished game.
     halves: BTreeMap<usize, usize>,
 }
 
@@ -126,7 +126,8 @@ impl MatchScore {
         self.games.iter().filter(|it| it.is_fault())
     }
 
-    /// Returns `true` if too many games were not decided on the board for the score to say anything about strength.
+    /// Returns `true` if the match is void: too many games were not decided on the board, so the score says nothing
+    /// about strength.
     #[must_use]
     pub fn is_void(&self) -> bool {
         self.games.len() < MOST_FAULTS * self.faults().count()
@@ -197,8 +198,8 @@ impl Contest {
                 }
             }
         });
-        // Add the remaining games of a canceled match: `early` holds games that ended while a game with a lower number
-        // did not.
+        // Add the remaining games of a canceled match. A game stays in `early` if it ended before a game with a lower
+        // number.
         if !self.is_decided(&standing) {
             for game in early.into_values() {
                 standing.add(game);

@@ -5,15 +5,17 @@
 //! model its name. See <https://www.chessprogramming.org/Match_Statistics> and
 //! <https://www.chessprogramming.org/Sequential_Probability_Ratio_Test>.
 
-/// Allowed probability of a wrong verdict of the sequential test, for errors of the first and of the second kind alike.
+/// Allowed probability of a wrong verdict of the sequential test. It applies both to errors of the first kind and to
+/// errors of the second kind.
 const ERROR: f64 = 0.05;
 
-/// Quantile of the normal distribution, in standard deviations: 97.5 % of the distribution lie below it, and 95 %
-/// within this distance of the mean.
+/// Quantile of the normal distribution, in standard deviations from the mean: 97.5 % of the distribution lie below this
+/// quantile, and 95 % lie at most this far from the mean.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
-/// Frequency of an outcome that has not occurred yet, so that the test does not treat it as impossible; as in fishtest.
-/// See `regularize` in <https://github.com/official-stockfish/fishtest>, `stats/LLRcalc.py`.
+/// Count that stands for 0 if an outcome has not occurred yet, so that the test does not treat the outcome as
+/// impossible; as in fishtest. See `regularize` in <https://github.com/official-stockfish/fishtest>,
+/// `stats/LLRcalc.py`.
 const UNSEEN: f64 = 1e-3;
 
 /// Minimum number of pairs for an estimate of the Elo difference: its confidence interval assumes a normal
@@ -59,7 +61,7 @@ impl Tally {
 pub struct Pairs(pub [u32; 5]);
 
 impl Pairs {
-    /// Counts a pair with this number of half points.
+    /// Counts a pair in which the first player got this number of half points.
     ///
     /// # Panics
     /// If `half_points` is above 4.
@@ -80,8 +82,8 @@ impl Pairs {
         MIN_PAIRS <= self.n_pairs() && !self.0.contains(&self.n_pairs())
     }
 
-    /// Returns the Elo difference and its 95 % error; `None` without pairs. Either may be infinite. With few pairs the
-    /// estimate must not be shown: see [`Self::can_estimate`].
+    /// Returns the Elo difference and its 95 % error; `None` if there are no pairs. The difference and the error can be
+    /// infinite. If there are few pairs, the estimate must not be shown: see [`Self::can_estimate`].
     #[must_use]
     pub fn elo(&self) -> Option<Estimate> {
         let n_pairs = f64::from(self.n_pairs());
@@ -97,11 +99,11 @@ impl Pairs {
         Some(Estimate { elo: elo_of(mean), error })
     }
 
-    /// Returns the log-likelihood ratio of a difference of `elo1` against one of `elo0`.
+    /// Returns the log-likelihood ratio of the hypothesis `elo1` to the hypothesis `elo0`.
     ///
-    /// For each hypothesis it takes the distribution that explains the pairs best, as the generalized sequential
-    /// probability ratio test (GSPRT) does. See M. Van den Bergh, "A practical introduction to the GSPRT", and A. Wald,
-    /// "Sequential Tests of Statistical Hypotheses", Annals of Mathematical Statistics 16 (1945).
+    /// As in the generalized sequential probability ratio test (GSPRT), each hypothesis stands for the distribution of
+    /// outcomes that agrees with it and explains the pairs best. See M. Van den Bergh, "A practical introduction to the
+    /// GSPRT", and A. Wald, "Sequential Tests of Statistical Hypotheses", Annals of Mathematical Statistics 16 (1945).
     #[must_use]
     pub fn log_likelihood_ratio(&self, sprt: Sprt) -> f64 {
         if self.n_pairs() == 0 {
@@ -146,8 +148,8 @@ pub enum Verdict {
 }
 
 impl Sprt {
-    /// Returns Wald's bound for the log-likelihood ratio: `elo1` is accepted at or above the bound, `elo0` at or below
-    /// its negative.
+    /// Returns Wald's bound for the log-likelihood ratio. If the ratio is at or above the bound, `elo1` is accepted; if
+    /// the ratio is at or below minus the bound, `elo0` is accepted.
     #[must_use]
     pub fn bound() -> f64 {
         ((1.0 - ERROR) / ERROR).ln()
@@ -182,7 +184,7 @@ pub fn elo_of(score: f64) -> f64 {
 ///
 /// These are the maximum-likelihood ratings of the Bradley–Terry model, found by the iteration of D. R. Hunter, "MM
 /// algorithms for generalized Bradley–Terry models", Annals of Statistics 32 (2004). A draw counts as half a win for
-/// both players. Each two players that have met get one additional draw, so that no rating is infinite.
+/// both players. Every two players that have met get one additional draw, so that no rating is infinite.
 #[must_use]
 pub fn ratings(results: &[Vec<Tally>]) -> Vec<Estimate> {
     let n_players = results.len();

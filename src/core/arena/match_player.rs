@@ -24,7 +24,7 @@ pub(super) struct MatchPlayer {
 }
 
 impl MatchPlayer {
-    /// Creates the player with this id in the registry. `seed` determines its random choices.
+    /// Creates the player that has this id in the registry. `seed` determines its random choices.
     pub fn new(registry: &Arc<Registry>, id: &PlayerId, seed: u64) -> Self {
         Self { runner: PlayerRunner::new(Arc::clone(registry), Keep::All), id: id.clone(), seed }
     }

@@ -23,7 +23,8 @@ pub struct MatchSettings {
     pub grace: Duration,
     /// Time that a player has to get ready for a game; a slower player loses the game.
     pub start_time: Duration,
-    /// The openings, which are used in turn, starting over after the last one. Each must be playable under the rule.
+    /// The openings, which are used in turn. After the last opening, the first opening follows again. Each opening must
+    /// be playable under the rule.
     pub openings: Vec<StartPosition>,
     /// Maximum number of games of the whole match; if it is odd, the last opening is played with one color only.
     pub n_games: usize,

@@ -138,8 +138,8 @@ pub fn record(title: &MatchTitle, game: &MatchGame) -> Record {
     record
 }
 
-/// Returns the bytes of a game for a file of several games: SGF games in a row form a collection, and a game as text
-/// gets a comment line above it.
+/// Returns the bytes of a game, to be appended to a file of several games. SGF games one after the other form an SGF
+/// collection. A game in the text format gets a comment line above it.
 ///
 /// # Errors
 /// If the format cannot hold the game.

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-/// One of several equal parts of a run. Put together in their order, the parts are the whole run.
+/// One of several parts of a run. The sizes of the parts differ by one item at most. All parts in their order make up
+/// the whole run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// The number of this part, from 0.

@@ -14,13 +14,14 @@ const NEAR_CENTER: u8 = 2;
 /// Nodes of the search of each candidate in the first round; each further round has `GROWTH` times as many nodes.
 const FIRST_NODES: u64 = 40;
 
-/// Factor by which, from one round to the next, the nodes of each search grow and the number of candidates shrinks.
+/// From one round to the next, the nodes of each search are multiplied by this factor, and the number of candidates is
+/// divided by it.
 const GROWTH: u64 = 4;
 
 /// Maximum number of nodes of one search. A round whose searches would have more nodes does not start.
 const MAX_NODES: u64 = 400_000;
 
-/// Candidate stones with their score, for the side that is to move before the stones are placed.
+/// Candidate stones, and the score after them for the side that is to move before the stones are placed.
 struct Candidate {
     stones: Vec<Point>,
     score: i32,
@@ -28,9 +29,9 @@ struct Candidate {
 
 /// Returns the stones after which the score is nearest to `wanted.bias`. The candidates are searched in rounds: after
 /// each round, the candidates nearest to the bias are searched deeper. A limit of nodes counts for all searches
-/// together. If that limit is reached or `handler` stops the search, returns the best of the candidates searched in the
-/// current round, or the best of the round before if none was searched. The same position and limit of nodes give the
-/// same stones.
+/// together. If the nodes run out or `handler` stops the search within a round, returns the best of the candidates
+/// searched in this round. If the round has searched no candidate yet, returns the best candidate of the round before.
+/// The same position and limit of nodes give the same stones.
 #[must_use]
 pub fn stones(view: PositionView<'_>, wanted: Balance, handler: &mut dyn SearchHandler) -> Vec<Point> {
     let mut candidates: Vec<_> = lines(view, wanted.n_stones, handler.excluded());

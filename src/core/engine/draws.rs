@@ -6,12 +6,13 @@ use crate::engine::{PositionView, SearchHandler, SearchLimits};
 /// Nodes of the search that judges the position.
 const N_NODES: u64 = 20_000;
 
-/// Minimum score, in points of the evaluation, with which the side that was offered a draw counts as better.
+/// Minimum score of the side that was offered a draw, in points of the evaluation, with which this side counts as
+/// better.
 const EVEN: i32 = 30;
 
 /// Returns `true` if the side not to move agrees to a draw. It never agrees if it sees its own win. Otherwise it agrees
-/// if it sees a win of the other side, if the board is nearly full, or if it does not stand better after the opening.
-/// The same position and seed give the same answer unless the handler stops the search.
+/// in three cases: it sees a win of the other side, the board is nearly full, or the opening is over and it does not
+/// stand better. The same position and seed give the same answer unless the handler stops the search.
 #[must_use]
 pub fn agrees(turn: PositionView<'_>, seed: u64, handler: &mut dyn SearchHandler) -> bool {
     let score = -Master::new(Level::STRONGEST, seed).think(turn, SearchLimits::nodes(N_NODES), handler).score();
@@ -55,8 +56,8 @@ mod tests {
         check("h8", "i9", false);
     }
 
-    /// Returns a board without a five on which all but `n_free` points are filled: pairs of equal stones, shifted from
-    /// row to row.
+    /// Returns a board without a five on which all but `n_free` points have stones. The stones lie in pairs of one
+    /// color, which are shifted from row to row.
     fn filled(n_free: usize) -> Board {
         let mut board = Board::new(15);
         let points: Vec<_> = board.points().skip(n_free).collect();

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-/// Name of every thread that searches. A panic in such a thread is caught: the search continues without a helper thread
-/// that panicked, and any other panic is reported as [`PlayerFault::Panic`].
+/// Name of every thread that searches. A panic in such a thread is caught. If a helper thread panics, the search
+/// continues without it; any other panic is reported as [`PlayerFault::Panic`].
 pub const WORKER_THREAD: &str = "thinking";
 
 /// Reason why a player gave no usable answer.
@@ -12,7 +12,7 @@ pub const WORKER_THREAD: &str = "thinking";
 pub enum PlayerFault {
     /// A built-in opponent panicked, with this message.
     Panic(String),
-    /// The player's program could not be started, or the registry has no such player; with the reason.
+    /// The player's program could not be started, or the registry has no such player. `.0` is the reason.
     Launch(String),
     /// The player's program has changed since it was checked, and was not started.
     Changed,

@@ -15,15 +15,15 @@ const N_NODES_STONE: u64 = 300;
 /// Nodes of the search by which the better side is chosen.
 const N_NODES_SIDE: u64 = 20_000;
 
-/// Rounds of the search for the most balanced stone of a balanced opening: the nodes of the search after each stone,
-/// and the number of stones that are kept for the next round.
+/// Rounds of the search for the most balanced stone of a balanced opening. Each round has the number of nodes of the
+/// search after each stone, and the number of stones that are kept for the next round.
 const EVEN_ROUNDS: [(u64, usize); 4] = [(N_NODES_STONE, 16), (5_000, 8), (30_000, 4), (100_000, 1)];
 
 /// Maximum number of stones that are compared with each other.
 const MAX_COMPARED: usize = 40;
 
-/// Maximum distance of a compared stone from the center, in lines, if there are more stones than `MAX_COMPARED`. The
-/// first stones of an opening would not interact at greater distances.
+/// Maximum distance of a compared stone from the center, in lines. It applies only if there are more than
+/// `MAX_COMPARED` stones to compare. At greater distances, the first stones of an opening would not interact.
 const NEAR: u8 = 4;
 
 /// Maximum distance of the first stones of a balanced opening from the center, in lines.
@@ -61,8 +61,9 @@ impl Chooser<'_> {
         }
     }
 
-    /// Chooses a stone: the most balanced stone if the other player may swap next, a random stone if the same player
-    /// also places the next stone (near the center in a balanced opening), and otherwise the best stone.
+    /// Chooses a stone. If the other player may swap next, chooses the most balanced stone. If the same player also
+    /// places the next stone, chooses a random stone; in a balanced opening, this stone lies near the center. Otherwise
+    /// chooses the best stone.
     fn stone(&mut self, by: OpeningPlayer, color: Color) -> Option<OpeningChoice> {
         let points = self.points();
         let first = *points.first()?;
@@ -86,8 +87,8 @@ impl Chooser<'_> {
         }
     }
 
-    /// Chooses the better side. If the sides are about even, chooses to add two stones if the opening offers that
-    /// choice.
+    /// Chooses the better side. But if the sides are about even and the opening offers to add two stones, chooses to
+    /// add them.
     fn decision(&mut self, by: OpeningPlayer, options: &[OpeningChoice]) -> OpeningChoice {
         let own = self.opening.side_of(by);
         let board = self.opening.board().clone();
@@ -128,8 +129,8 @@ impl Chooser<'_> {
         best.map(|(_, point)| OpeningChoice::Point(point))
     }
 
-    /// Chooses the point after which the sides are most even: the first, short searches leave a few of many points, and
-    /// longer searches choose among these points.
+    /// Chooses the point after which the sides are most even. Short searches first reduce the many points to a few;
+    /// longer searches then choose among these few points.
     fn most_even_point(&mut self, color: Color) -> Option<OpeningChoice> {
         let mut points: Vec<_> = self.points().into_iter().map(|it| (0, it)).collect();
         for (n_nodes, n_kept) in EVEN_ROUNDS {
@@ -137,8 +138,8 @@ impl Chooser<'_> {
                 let mut board = self.opening.board().clone();
                 if board.play(*point, color).is_ok() && !self.handler.should_stop() {
                     let found = self.score(&board, color, n_nodes).abs();
-                    // In rounds after the first, keep the greater distance from an even score, so that a point that an
-                    // earlier search found uneven stays uneven.
+                    // In rounds after the first, keep the greater of the old and the new distance from an even score. A
+                    // point that an earlier search found uneven thus stays uneven.
                     *distance = if n_nodes == N_NODES_STONE { found } else { found.max(*distance) };
                 }
             }
@@ -164,8 +165,8 @@ impl Chooser<'_> {
         (if side == own { score } else { -score }).get()
     }
 
-    /// Returns at most `MAX_COMPARED` points that may be chosen, shuffled; if there are more, only points near the
-    /// center.
+    /// Returns the points that may be chosen, in random order. If there are more than `MAX_COMPARED` points, returns at
+    /// most `MAX_COMPARED` of the points near the center.
     fn points(&mut self) -> Vec<Point> {
         let possible = self.opening.possible().into_iter();
         let points: Vec<_> =

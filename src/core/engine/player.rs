@@ -20,8 +20,8 @@ pub trait Player: Send {
 
     /// Returns the point to play; `None` if no point may be played, or if an external program was stopped.
     ///
-    /// A player that searches for long polls [`SearchHandler::should_stop`] and returns its best move so far when that
-    /// returns `true`.
+    /// A player with long searches calls [`SearchHandler::should_stop`] again and again. When the call returns `true`,
+    /// the player returns its best move so far.
     ///
     /// # Errors
     /// As for [`Player::start_game`].
@@ -44,7 +44,7 @@ pub trait Player: Send {
         self.best_move(view, handler)
     }
 
-    /// Searches in the other side's time until it is stopped (pondering). Does nothing by default.
+    /// Searches in the other side's time until the handler stops the search (pondering). Does nothing by default.
     fn ponder(&mut self, _view: PositionView<'_>, _handler: &mut dyn SearchHandler) {}
 
     /// Returns the player as a program in a child process; `None` by default.
@@ -52,11 +52,12 @@ pub trait Player: Send {
         None
     }
 
-    /// Sets the size in bytes of the tables that the player keeps from move to move, and may clear them; `None` for the
-    /// default size. Ignored by default.
+    /// Sets the size in bytes of the tables that the player keeps from move to move; `None` selects the default size.
+    /// The tables may be cleared. Does nothing by default.
     fn set_memory(&mut self, _n_bytes: Option<u64>) {}
 
-    /// Returns the transposition table as bytes, which [`Player::load_table`] reads; `None` for a player without one.
+    /// Returns the transposition table as bytes, which [`Player::load_table`] reads; `None` if the player has no
+    /// transposition table.
     fn dump_table(&self) -> Option<Vec<u8>> {
         None
     }
@@ -67,7 +68,8 @@ pub trait Player: Send {
         false
     }
 
-    /// Returns how much of the transposition table is in use, in thousandths; `None` for a player without one.
+    /// Returns how much of the transposition table is in use, in thousandths; `None` if the player has no transposition
+    /// table.
     fn table_usage(&self) -> Option<u32> {
         None
     }
@@ -96,8 +98,8 @@ pub trait Program {
     /// Sets the time after which a missing answer is a timeout; `None` for the default timeout.
     fn set_patience(&mut self, patience: Option<Duration>);
 
-    /// Waits until another request may be sent: some programs drop input that arrives just after their answer. Callers
-    /// wait while no player's clock runs.
+    /// Waits until another request may be sent, because some programs drop input that arrives just after their answer.
+    /// Must be called while no player's clock runs.
     fn settle(&mut self);
 
     /// Returns the program's output lines that were ignored since the last call, and clears them.
@@ -169,7 +171,7 @@ pub trait SearchHandler {
     fn should_stop(&self) -> bool;
 
     /// Returns `true` if the request was canceled. Unlike [`SearchHandler::should_stop`], this method ignores the time
-    /// limit, because a program in another process is given more time to answer.
+    /// limit. It is for programs in other processes, which get more time to answer.
     fn is_canceled(&self) -> bool {
         false
     }

@@ -36,8 +36,8 @@ pub struct ProgramInfo {
 /// Entry of a registry: a player that can be chosen.
 #[derive(Clone)]
 pub struct PlayerInfo {
-    /// Id in settings, files and commands. The players of a family with several levels have the ids `family:level`, and
-    /// the strongest of them has the id `family`.
+    /// Id in settings, files and commands. The players of a family with several levels have the ids `family:level`,
+    /// except the strongest player, which has the id `family`.
     pub id: PlayerId,
     /// Name in reports of matches: the id of a built-in opponent, or the file and arguments of a program.
     pub label: String,
@@ -49,8 +49,8 @@ pub struct PlayerInfo {
     pub program: Option<ProgramInfo>,
     /// Function that names the shapes at a point in the player's own terms.
     pub shape_namer: ShapeNamer,
-    /// `true` if nothing but time limits the player's search, so that the player becomes stronger by pondering and by
-    /// keeping its tables between moves.
+    /// `true` if only time limits the player's search. Such a player becomes stronger by pondering and by keeping its
+    /// tables between moves.
     pub is_limited_by_time: bool,
     /// Function that makes the player from a seed.
     pub factory: PlayerFactory,
@@ -176,7 +176,8 @@ impl Registry {
         self.all().filter(move |it| it.plays(rule, size))
     }
 
-    /// Returns the players in the order in which they are offered; of a family with levels only its strongest player.
+    /// Returns the players that are offered for choice, in their order. Of a family with levels, only the strongest
+    /// player is offered.
     pub fn offered(&self) -> impl Iterator<Item = &PlayerInfo> {
         self.players.iter().filter(|it| it.id == *it.family())
     }

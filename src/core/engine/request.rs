@@ -49,7 +49,7 @@ pub struct Request {
     pub ticket: Ticket,
     /// Id of the player in the registry.
     pub player: PlayerId,
-    /// Number of the game. A player that is kept reuses its tables for later requests of the same game.
+    /// Number of the game. If the player is kept, it reuses its tables for later requests of the same game.
     pub game: u64,
     /// The board with its stones.
     pub board: Board,
@@ -69,8 +69,8 @@ pub struct Request {
     pub patience: Option<Duration>,
     /// Seed of the player's randomness: the same request and seed give the same answer, unless time limits the search.
     pub seed: u64,
-    /// Minimum time between the request and its answer, so that a person can follow the game. Only the worker waits for
-    /// this time to pass.
+    /// Minimum time between the request and its answer, so that a person can follow the game. Only the worker thread
+    /// waits until this time has passed.
     pub pace: Duration,
 }
 

@@ -1,7 +1,8 @@
 //! Resources of searches: threads and memory, with limits for a small address space.
 
-/// Address space of a search thread, in bytes: its stack of 2 MiB, its tables, and on Linux glibc's arena of 64 MiB,
-/// which reserves twice its size for a moment.
+/// Address space of a search thread, in bytes: its stack of 2 MiB, its tables and, on Linux, the arena that glibc
+/// creates for the thread. The arena takes 64 MiB, but glibc reserves twice as much for a moment while it creates the
+/// arena.
 const THREAD_ADDRESS_SPACE: u64 = 136 << 20;
 
 /// Upper bound of the address space of tables of the default size, in bytes.
@@ -17,9 +18,10 @@ pub struct SearchResources {
 }
 
 impl SearchResources {
-    /// Returns these resources, reduced so that they fit into `address_space`, in bytes, with at least one thread;
-    /// unchanged if `address_space` is `None`. Three quarters of the address space are for threads, and one quarter is
-    /// for tables: threads get more because a thread that gets no memory while it starts ends the process.
+    /// Returns these resources, reduced so that they fit into `address_space`, in bytes; at least one thread remains.
+    /// If `address_space` is `None`, the resources are unchanged. Three quarters of the address space are for threads,
+    /// and one quarter is for tables. Threads get the larger part because a thread that gets no memory while it starts
+    /// ends the process.
     #[must_use]
     pub fn within(self, address_space: Option<u64>) -> Self {
         let Some(n_bytes) = address_space else { return self };

@@ -14,7 +14,7 @@ use crate::engine::shapes::ShapeNamer;
 /// Id of the strongest opponent. It is also the name of that opponent's family, the only family with levels.
 const MASTER: &str = "master";
 
-/// Ids of opponents of earlier versions, and the level of Master that replaces each of them.
+/// Ids of opponents of earlier versions, each with the id of the level of Master that replaces the opponent.
 const FORMER_IDS: [(&str, &str); 2] = [("novice", "master:2"), ("adept", "master:5")];
 
 /// Id, Elo and error of each opponent, measured by the tournament in the section *Elo of the built-in opponents* of

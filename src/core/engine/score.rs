@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::Neg;
 
-/// Score of a position for the side to move: above 0 if that side stands better. Mates are the scores near both ends of
-/// the range.
+/// Score of a position for the side to move: above 0 if that side stands better. A mate is a won or a lost position;
+/// its score lies near one end of the range.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Score(i32);
 
@@ -18,24 +18,26 @@ impl Score {
     /// Score of a mate at distance 0: the five is already on the board.
     const MATE: i32 = 30_000;
 
-    /// Lowest score of a mate: `MATE` minus the distance never falls below it, because no game has 1000 moves.
+    /// Lowest score of a mate for the winning side. Such a score is `MATE` minus the distance of the mate in plies, and
+    /// no game has 1000 plies.
     const LEAST_MATE: i32 = Self::MATE - 1_000;
 
-    /// Creates a score from a static evaluation, clamped so that it is not the score of a mate.
+    /// Creates a score from the value of a static evaluation. The value is clamped, so the result is never the score of
+    /// a mate.
     #[must_use]
     pub fn estimate(value: i32) -> Self {
         Self(value.clamp(1 - Self::LEAST_MATE, Self::LEAST_MATE - 1))
     }
 
-    /// Creates the score of a position in which the side to move makes five with the `ply`-th stone; the next stone has
-    /// number 1.
+    /// Creates the score of a position that the side to move wins: it makes five with the `ply`-th stone after the
+    /// position. The stone that is placed next has number 1.
     #[must_use]
     pub const fn mate_in(ply: u16) -> Self {
         Self(Self::MATE - ply as i32)
     }
 
-    /// Creates the score of a position in which the other side makes five with the `ply`-th stone; the next stone has
-    /// number 1.
+    /// Creates the score of a position that the side to move loses: the other side makes five with the `ply`-th stone
+    /// after the position. The stone that is placed next has number 1.
     #[must_use]
     pub const fn mated_in(ply: u16) -> Self {
         Self(ply as i32 - Self::MATE)
@@ -59,14 +61,15 @@ impl Score {
         Self::LEAST_MATE <= self.0 || self.0 <= -Self::LEAST_MATE
     }
 
-    /// Returns the distance of a mate in plies, and `true` if the side to move wins; `None` for other scores.
+    /// If the score is a mate, returns its distance in plies, and `true` if the side to move wins. Returns `None` for
+    /// other scores.
     #[must_use]
     pub fn mate(self) -> Option<(u32, bool)> {
         self.is_mate().then(|| (Self::MATE.abs_diff(self.0.abs()), 0 < self.0))
     }
 
-    /// Returns the win probability of the side to move, from 0 to 1, in which a draw counts half: 0 and 1 for a mate,
-    /// otherwise a logistic curve. `scale` is the score at which the odds of a win are e to 1.
+    /// Returns the win probability of the side to move, from 0 to 1; a draw counts as half a win. A mate gives 0 or 1,
+    /// every other score a value on a logistic curve. At the score `scale`, the odds of a win are e to 1.
     #[must_use]
     pub fn win_probability(self, scale: f64) -> f64 {
         match self.mate() {
@@ -75,8 +78,8 @@ impl Score {
         }
     }
 
-    /// Converts a score of a node at `ply` for the transposition table: in the result, the distance of a mate is
-    /// counted from that node instead of from the root.
+    /// Converts the score of a node for the transposition table. `ply` is the number of plies from the root of the
+    /// search to the node. The search counts the distance of a mate from the root; the result counts it from the node.
     #[must_use]
     pub const fn from_node(self, ply: usize) -> Self {
         let ply = Self::plies(ply);
@@ -116,7 +119,8 @@ impl Neg for Score {
     }
 }
 
-/// Writes `+12` or `-345`; `+M5` for a mate with the fifth stone after the position, `-M4` for a loss by the fourth.
+/// Writes a score such as `+12` or `-345`. `+M5` is a win of the side to move with the fifth stone after the position,
+/// and `-M4` is its loss by the fourth stone.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mate() {

@@ -5,11 +5,11 @@ use crate::engine::player::PositionView;
 use crate::game::{Board, Color, Direction, Point, Shape};
 use crate::sort::sort_by_key;
 
-/// Maximum distance, in points, between a point and a stone that belongs to the same shape.
+/// Maximum distance between a point and a stone of the same shape, in steps along a line.
 const REACH: i16 = 4;
 
-/// Function that names the shapes that a stone of a color makes on a free point, the strongest first. The rule must
-/// allow the stone.
+/// Function that names the shapes that a stone would make on a free point, the strongest shape first. The arguments are
+/// the position, the point and the color of the stone. The rule must allow the stone.
 pub type ShapeNamer = fn(PositionView<'_>, Point, Color) -> Vec<NamedShape>;
 
 /// Name of a shape, and the lines of the board on which it lies.
@@ -17,7 +17,7 @@ pub type ShapeNamer = fn(PositionView<'_>, Point, Color) -> Vec<NamedShape>;
 pub struct NamedShape {
     /// Name of the shape.
     pub term: ShapeTerm,
-    /// First and last stone on each line of the shape. The stone that is played on the point counts as well.
+    /// First and last stone of the shape on each of its lines, including the stone that is played on the point.
     pub lines: Vec<[Point; 2]>,
 }
 
@@ -26,11 +26,11 @@ pub struct NamedShape {
 pub enum ShapeTerm {
     /// A shape of one line, in the usual terms of gomoku.
     Shape(Shape),
-    /// A five that does not win under the rule of the game, such as six stones where exactly five win.
+    /// Five or more stones in a row that do not win under the rule of the game, such as six stones if exactly five win.
     DeadFive,
     /// 古木's 综合棋型, the shape of two directions together.
     Combined(Combined),
-    /// The shape in one direction as 古木 counts it (单向棋型): numbers of stones, gaps and blocked ends.
+    /// The shape in one direction as the player 古木 counts it (单向棋型): its stones, gaps and blocked ends.
     Direction {
         /// 棋个数, the number of stones.
         n_stones: u8,
@@ -39,15 +39,16 @@ pub enum ShapeTerm {
         /// 左堵 and 右堵, the number of blocked ends.
         n_blocked: u8,
     },
-    /// A row as the player 扫描 (Scan) counts it: its length and the number of its blocked ends, 0 for 活, 1 for 半死,
-    /// 2 for 全死.
+    /// A row as the player 扫描 (Scan) counts it: its length and the number of its blocked ends. The player calls a row 活
+    /// without blocked ends, 半死 with one, and 全死 with two.
     Row {
         /// Number of stones in the row.
         length: u8,
         /// Number of blocked ends.
         n_blocked: u8,
     },
-    /// A run of connected stones as the player 权重 (Weights) counts it, with its two counters.
+    /// A run of connected stones as the player 权重 (Weights) counts it. The fields have the names of the player's two
+    /// counters.
     Run {
         /// `count`, the number of connected stones.
         count: u8,
@@ -63,7 +64,7 @@ pub fn name_by_definition(turn: PositionView<'_>, point: Point, color: Color) ->
     name_lines(turn, point, color, shapes)
 }
 
-/// Names the shapes in the given directions in the usual terms of gomoku, the strongest first; a five that does not win
+/// Names the shapes in the given directions in the usual terms of gomoku, the strongest first. A five that does not win
 /// is named [`ShapeTerm::DeadFive`].
 pub(super) fn name_lines(
     turn: PositionView<'_>,
@@ -83,8 +84,9 @@ pub(super) fn name_lines(
     shapes.into_iter().map(name).collect()
 }
 
-/// Returns the outermost stones of `color` in the same shape as a stone on `point`. They lie on the line within `REACH`
-/// points of `point`, with no stone of the other color and no two consecutive free points in between.
+/// Returns the outermost stones of `color` that form a shape with a stone on `point`, one on each side; `point` itself
+/// for a side without such a stone. A stone counts if it is at most `REACH` steps away in `direction`. Between it and
+/// `point` there must be no stone of the other color and no two consecutive free points.
 pub(super) fn line_of(board: &Board, point: Point, color: Color, direction: Direction) -> [Point; 2] {
     [-1, 1].map(|step| {
         let (mut last, mut n_free) = (point, 0);
@@ -103,7 +105,8 @@ pub(super) fn line_of(board: &Board, point: Point, color: Color, direction: Dire
     })
 }
 
-/// Returns the outermost stones of a row through `point`, given the numbers of its stones before and behind that point.
+/// Returns the outermost stones of a row through `point`. `before` and `behind` are the numbers of its stones on the
+/// two sides of `point`.
 pub(super) fn line_of_row(board: &Board, point: Point, direction: Direction, [before, behind]: [u8; 2]) -> [Point; 2] {
     let at = |steps: i16| point.step(direction, steps, board.size()).unwrap_or(point);
     [at(-i16::from(before)), at(i16::from(behind))]

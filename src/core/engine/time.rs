@@ -16,7 +16,8 @@ pub struct SearchLimits {
 }
 
 impl SearchLimits {
-    /// Returns a limit of nodes alone, with which a search gives the same result on every machine.
+    /// Returns limits of which only the number of nodes is set. With such limits, a search gives the same result on
+    /// every machine.
     #[must_use]
     pub const fn nodes(n_nodes: u64) -> Self {
         Self { depth: None, nodes: Some(n_nodes), turn: None, left: None }
@@ -41,22 +42,23 @@ impl SearchLimits {
         Self { turn: rest(self.turn), left: rest(self.left), ..self }
     }
 
-    /// Returns the limits for one of two halves of a task. The time left is not halved, because a search takes only a
-    /// share of it.
+    /// Returns the limits for each half of a task that is split into two searches. The time left on the clock is not
+    /// halved, because a search takes only a share of it.
     #[must_use]
     pub fn halved(self) -> Self {
         Self { nodes: self.nodes.map(|it| it / 2), turn: self.turn.map(|it| it / 2), ..self }
     }
 
-    /// Returns these limits. If nothing is limited, returns an endless time for this move, so that
-    /// [`SearchLimits::within`] does not apply a player's own time for a move.
+    /// Returns these limits; if none is set, returns limits with an endless time for the move. Without that time,
+    /// [`SearchLimits::within`] would fall back to the player's own time for a move.
     #[must_use]
     pub fn or_until_stopped(self) -> Self {
         if self == Self::default() { Self::turn(Duration::MAX) } else { self }
     }
 
-    /// Returns a player's own limits combined with `other`, the limits of a request. Of two limits of depth or nodes,
-    /// the lower one applies. The player's own time for a move applies only if the request has no limit at all.
+    /// Combines these limits, which are a player's own, with `other`, the limits of a request. Of two limits of depth
+    /// or of nodes, the lower one applies. The player's own time for a move applies only if the request has no limit at
+    /// all.
     #[must_use]
     pub fn within(self, other: Self) -> Self {
         let has_time = other.turn.is_some() || other.left.is_some();
@@ -86,15 +88,16 @@ pub struct SearchTimer {
     hard: Option<Duration>,
 }
 
-/// Time kept back for returning the move to the caller: at most one part in `MARGIN_PART` of a limit per move, and at
-/// most `MARGIN_QUARTERS` quarters of the time left.
+/// Time that a search leaves unused, so that its move reaches the caller within the limit. It is at most a limit per
+/// move divided by `MARGIN_PART`, and at most `MARGIN_QUARTERS` quarters of the time left.
 const MARGIN: Duration = Duration::from_millis(30);
 const MARGIN_PART: u32 = 5;
 
 /// Number of moves among which the time left is divided: each move gets an equal share.
 pub const MOVES_TO_GO: u32 = 20;
 
-/// Maximum part of the time left that is kept back, in quarters, so that even the last milliseconds allow a search.
+/// Maximum part of the time left that is kept back, in quarters. The rest allows a search even if only milliseconds are
+/// left.
 const MARGIN_QUARTERS: u32 = 3;
 
 /// Minimum time for a search, unless less time is left.
@@ -110,14 +113,14 @@ impl SearchTimer {
         let turn = limits.turn.map(|it| it.saturating_sub(MARGIN.min(it / MARGIN_PART)));
         let left = limits.left.map(|it| it - MARGIN.min(it / 4 * MARGIN_QUARTERS));
         let part = |shares: u32| left.map(|it| (it / MOVES_TO_GO * shares).max(LEAST_TIME).min(it));
-        // For a limit per move, the soft limit is the whole limit: unused time would be lost, and even an unfinished
-        // iteration can find a better move.
+        // With a limit per move, the soft limit is the whole limit: time that the move does not use is lost, and even
+        // an unfinished iteration can find a better move.
         let (soft, hard) = (lower(turn, part(1)), lower(turn, part(MAX_SHARES)));
         Self { started: Instant::now(), soft, is_shared: soft != turn, hard }
     }
 
-    /// Returns `true` if it is too late to start another iteration: if `percent` of the soft limit has passed. If
-    /// unused time would be lost, the whole soft limit must have passed.
+    /// Returns `true` if it is too late to start another iteration: if `percent` of the soft limit has passed. If later
+    /// moves cannot use the time that this move saves, the whole soft limit must have passed.
     #[must_use]
     pub fn is_late(&self, percent: u32) -> bool {
         let percent = if self.is_shared { percent } else { 100 };

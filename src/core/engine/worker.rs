@@ -28,8 +28,8 @@ impl Worker {
     /// `report` with every answer and fault, and at intervals with the progress of searches for a move and of analyses.
     ///
     /// While `report` runs, [`Worker::ask`] and [`Worker::interrupt`] block, so that no report arrives after its
-    /// request was interrupted. Therefore `report` must only pass the report on, and must neither call this worker nor
-    /// wait for its owner.
+    /// request was interrupted. Therefore `report` must only pass its argument on. It must neither call this worker nor
+    /// wait for a thread that may be calling it.
     ///
     /// # Errors
     /// If the system cannot start a thread.
@@ -67,7 +67,7 @@ impl Drop for Worker {
             mail.is_closed = true;
         });
         if let Some(thread) = self.thread.take() {
-            // Ignore a panic of the thread: the thread has ended, and nobody else needs its result.
+            // Ignore a panic of the thread: the thread has ended in any case, and its result is not used.
             let _ = thread.join();
         }
     }
@@ -79,7 +79,7 @@ impl fmt::Debug for Worker {
     }
 }
 
-/// Mailbox through which the owner of the worker sends requests to the thread and stops them.
+/// Mailbox through which the owner of the worker sends requests to the thread, and cancels them.
 #[derive(Default)]
 struct Mailbox {
     mail: Mutex<Mail>,
@@ -101,7 +101,8 @@ struct Pending {
     request: Request,
     /// Time at which the request was sent; the request's time limits run from that time on.
     begin: Instant,
-    /// Earliest time at which the answer may be reported; `None` if [`Request::pace`] is too long to represent.
+    /// Earliest time at which the answer may be reported. `None` if [`Request::pace`] is too long to compute this time;
+    /// the answer is then never reported.
     due: Option<Instant>,
 }
 
@@ -129,7 +130,7 @@ impl Mailbox {
                 Ok(None) => continue,
                 Err(fault) => ReportContent::Fault(fault),
             };
-            // Before the answer, deliver the last progress report that the throttle has held back, so that an analysis
+            // If the throttle has held back the last progress report, deliver it before the answer, so that an analysis
             // shows all it has found.
             if let Some(last) = throttle.and_then(Throttle::held) {
                 self.deliver(&stop, || report(last));
@@ -155,8 +156,8 @@ impl Mailbox {
         }
     }
 
-    /// Delivers a report unless its request was interrupted. Holds the lock meanwhile, so that an interrupt waits until
-    /// the delivery is done.
+    /// Delivers a report unless its request was interrupted. Holds the lock during the delivery, so that an interrupt
+    /// waits until the delivery is done.
     fn deliver(&self, stop: &StopToken, report: impl FnOnce()) {
         let _mail = self.lock();
         if !stop.is_stopped() {
@@ -164,8 +165,8 @@ impl Mailbox {
         }
     }
 
-    /// Sleeps until the answer is due. Returns the locked mail, which keeps interrupts waiting; `None` if the request
-    /// was interrupted.
+    /// Sleeps until the answer is due, and returns the locked mail: an interrupt waits until the caller drops it.
+    /// Returns `None` if the request was interrupted.
     fn wait_until(&self, due: Option<Instant>, stop: &StopToken) -> Option<MutexGuard<'_, Mail>> {
         let mut mail = self.lock();
         while !stop.is_stopped() {
@@ -178,7 +179,7 @@ impl Mailbox {
         None
     }
 
-    /// Locks the mail. A poisoned lock is used all the same, because no panic can leave a change of the mail half done.
+    /// Locks the mail. Uses a poisoned lock, too, because no panic can leave a change of the mail half done.
     fn lock(&self) -> MutexGuard<'_, Mail> {
         self.mail.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -189,8 +190,8 @@ struct Throttle {
     ticket: Ticket,
     /// Time of the last report; `None` if the first report may be sent at once.
     last: Option<Instant>,
-    /// Latest progress that came too soon after the last report. Stored only for an analysis, whose last progress must
-    /// not be lost.
+    /// Latest progress that came too soon after the last report to be reported. Stored only for an analysis, whose last
+    /// progress must not be lost.
     held: Option<Progress>,
     keeps_last: bool,
 }
@@ -206,8 +207,8 @@ impl Throttle {
         Some(Self { ticket: request.ticket, last, held: None, keeps_last })
     }
 
-    /// Receives progress of the search, and returns a report of the progress if enough time has passed since the last
-    /// report.
+    /// Receives progress of the search. Returns a report of the progress if enough time has passed since the last
+    /// report; otherwise returns `None`.
     fn take(&mut self, progress: &Progress) -> Option<Report> {
         if self.last.is_none_or(|it| PROGRESS_INTERVAL <= it.elapsed()) {
             (self.last, self.held) = (Some(Instant::now()), None);

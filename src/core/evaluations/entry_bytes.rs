@@ -18,7 +18,8 @@ const HAS_WIN: u8 = 1;
 const IS_BY_FOURS: u8 = 2;
 const HAS_NO_VCF: u8 = 4;
 
-/// Returns the bytes of an entry about a position on a board of `size` lines; at least one byte.
+/// Returns the bytes of an entry about a position on a board of `size` lines. Even an empty entry has at least one
+/// byte.
 pub(super) fn write(entry: &Evaluation, size: u8) -> Vec<u8> {
     let Evaluation { value, wins, tag, comment, point_texts } = entry;
     let flag = |is_there, flag| if is_there { flag } else { 0 };

@@ -7,8 +7,8 @@ use crate::game::{Point, image};
 /// Plies of depth by which an exact score is worth more than a bound.
 const EXACT_PLIES: i32 = 3;
 
-/// All data of the database about a position. The points refer to the board for which the entry was looked up. In an
-/// entry that is read or stored by its key, they refer to the image of the board in the key.
+/// All data of the database about a position. If the entry was looked up for a board, its points refer to that board.
+/// If the entry is read or stored by its key, its points refer to the rotated or reflected board of the key.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evaluation {
     /// Value that a search found; `None` if no search was stored.
@@ -79,8 +79,8 @@ impl ScoreBound {
     }
 }
 
-/// Engine and effort of a search. A stored result is used instead of a new search only if the same engine found it with
-/// at least the effort that the new search would have.
+/// Engine and effort of a search. A stored result is used instead of a new search only if the same engine found the
+/// result, and spent at least the effort that the new search would spend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchEffort {
     /// Checksum that identifies the version of the engine; 0 for another program.
@@ -111,7 +111,8 @@ pub struct KnownWins {
 pub struct ProvedWin {
     /// `true` for a win by fours alone (VCF), `false` for one by threats (VCT).
     pub is_by_fours: bool,
-    /// The moves of both sides up to the five, the winner's first; a move is `None` if the only reply is forbidden.
+    /// The moves of both sides up to the five, beginning with the winner's. A move is `None` if the loser's only reply
+    /// is forbidden.
     pub line: Vec<Option<Point>>,
 }
 
@@ -151,9 +152,10 @@ impl SearchedValue {
     /// Returns `true` if this value, the newer one, must replace the stored value `old`.
     ///
     /// A decided mate replaces any value that is not a decided mate. Of two mates for the same side, the nearer stays;
-    /// of two contradictory mates, the newer. Two other values of the same engine are compared by nodes, and then by
-    /// depth, if both or neither are exact. All remaining values are compared by depth: an exact score counts three
-    /// plies more, and a value with an unknown bound loses to every other value. Of equal values, the newer stays.
+    /// of two contradictory mates, the newer. Other values of the same engine are compared by their nodes and then by
+    /// their depth, if both are exact or both are not. All remaining values are compared by depth: an exact score
+    /// counts three plies more, and a value with an unknown bound loses to every other value. Of equal values, the
+    /// newer stays.
     #[must_use]
     pub fn replaces(&self, old: &Self) -> bool {
         if self.is_decided() != old.is_decided() {
@@ -181,9 +183,9 @@ impl SearchedValue {
 }
 
 impl KnownWins {
-    /// Merges the result `new` of a newer search. If either result has a win, the shorter win stays, so that a win is
-    /// never lost. Without a win, results of the same engine are combined, so that the greater effort stays; the result
-    /// of another engine is replaced.
+    /// Merges the result `new` of a newer search into this result. If either result has a win, the shorter win stays,
+    /// so that a win is never lost. If neither has a win, `new` replaces the result of another engine, and adds to a
+    /// result of the same engine: of each search, the greater effort stays.
     fn merge(&mut self, new: &Self) {
         let length = |it: &Self| it.win.as_ref().map_or(usize::MAX, |it| it.line.len());
         if (self.win.is_some() || new.win.is_some()) || self.engine != new.engine {
@@ -199,8 +201,8 @@ impl KnownWins {
 }
 
 impl Evaluation {
-    /// Merges a newer entry into this entry. Proved wins, result tags and texts are never lost: a newer text is ignored
-    /// where there is a text already.
+    /// Merges the newer entry `new` into this entry. Proved wins and texts are never lost: a new text is ignored if
+    /// there is a text already. Only another result replaces a result tag.
     pub fn merge(&mut self, new: &Self) {
         if let Some(value) = &new.value
             && self.value.as_ref().is_none_or(|old| value.replaces(old))
@@ -242,8 +244,8 @@ impl Evaluation {
         }
     }
 
-    /// Returns the value of the proved win, or the value that the search found if no win is proved. If both exist,
-    /// returns the value of the search only if it is a decided mate that is at least as near as the proved win.
+    /// Returns the value of the proved win or the value that the search found. If both exist, returns the value of the
+    /// search only if it is a decided mate that is at least as near as the proved win.
     #[must_use]
     pub fn known_value(&self) -> Option<SearchedValue> {
         let (wins, of_search) = (self.wins.as_ref(), self.value.as_ref());
@@ -260,8 +262,8 @@ impl Evaluation {
         }
     }
 
-    /// Returns the tag. Without a tag, returns the result that follows from a decided value, for the side that has just
-    /// moved.
+    /// Returns the tag. If there is no tag, returns the result that follows from a decided value: a win or a loss of
+    /// the side that has just moved.
     #[must_use]
     pub fn result(&self) -> Option<PositionTag> {
         let decided = self.known_value().filter(SearchedValue::is_decided);
@@ -275,7 +277,7 @@ impl Evaluation {
         self.known_value()?.line.first().copied()
     }
 
-    /// Returns the entry with every point replaced by its image under `symmetry`, on a board of `size` lines.
+    /// Returns the entry with every point moved by the rotation or reflection `symmetry` of a board of `size` lines.
     #[must_use]
     pub(super) fn image(mut self, size: u8, symmetry: u8) -> Self {
         if symmetry == 0 {

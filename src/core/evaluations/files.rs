@@ -34,12 +34,12 @@ pub struct LibraryStart {
 pub struct WrittenEntries {
     /// Number of entries (in a library: positions) in the file.
     pub n_written: usize,
-    /// Number of entries that the file lacks, because its format cannot hold their board or rule.
+    /// Number of entries that were left out of the file, because its format cannot hold their board size or rule.
     pub n_left_out: usize,
 }
 
 /// Reads a file: a copy of the position database, a database of Yixin or Rapfi, or a library of RenLib. The positions
-/// of a library get the rule `rule`.
+/// of a library get the rule `rule`, because a library names no rule.
 ///
 /// # Errors
 /// If the file cannot be read or is in none of these formats.
@@ -58,12 +58,12 @@ pub(super) fn no_database() -> io::Error {
     io::Error::new(ErrorKind::InvalidData, "it is not a database of evaluations")
 }
 
-/// Writes entries into a file; if writing fails, an existing file stays unchanged. The extension selects the format:
-/// `.db` a database of Yixin and Rapfi, `.lib` a library of RenLib with the positions from `start` on, `.csv` or `.txt`
-/// a table, and anything else a copy of the position database.
+/// Writes the entries of `map` into a file. If writing fails, an existing file stays unchanged. The extension selects
+/// the format. `.db` is a database of Yixin and Rapfi, `.lib` a library of RenLib with the positions from `start` on,
+/// and `.csv` or `.txt` a table. Any other extension is a copy of the position database.
 ///
 /// # Errors
-/// If the file cannot be written, or a library would have a board of other than 15 lines.
+/// If the file cannot be written, or if it would be a library for a board that does not have 15 lines.
 pub fn write(path: &Path, map: &EvaluationMap, start: &LibraryStart) -> io::Result<WrittenEntries> {
     let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
     let (bytes, n_written, n_left_out) = match ending.as_str() {

@@ -11,10 +11,11 @@ const HAS_DICTIONARY: u8 = 0x01;
 /// Bit of a block's length that marks an uncompressed block.
 const IS_PLAIN: u32 = 1 << 31;
 
-/// Length of the shortest match; it is subtracted from the match lengths that a block stores.
+/// Length of the shortest match. A block stores the length of each match minus this number.
 const MIN_MATCH: usize = 4;
 
-/// Largest length that fits into a token. After this value, further bytes follow that are added to the length.
+/// Largest value of a length in a token. If a token has this value, further bytes follow, which are added to the
+/// length.
 const LONG: usize = 15;
 
 /// Returns `true` if `bytes` start with the magic number of an LZ4 frame.
@@ -73,7 +74,8 @@ fn decompress_block(mut block: &[u8], content: &mut Vec<u8>, max_bytes: usize) -
         if n_matched <= offset {
             content.extend_from_within(start..start + n_matched);
         } else {
-            // The match is longer than its offset, so it overlaps the bytes that it produces: copy byte by byte.
+            // The match is longer than its distance to the end of the content, so it includes bytes that it produces
+            // itself: copy byte by byte.
             for at in start..start + n_matched {
                 content.push(content[at]);
             }
@@ -82,8 +84,8 @@ fn decompress_block(mut block: &[u8], content: &mut Vec<u8>, max_bytes: usize) -
     Some(())
 }
 
-/// Returns the length whose first part, 0 to 15, is `in_token`. If this part is 15, adds bytes from `block`, up to and
-/// including the first byte below 255.
+/// Returns the length of literals or of a match. Its first part, 0 to 15, is `in_token`. If this part is 15, bytes from
+/// `block` are added, up to and including the first byte below 255.
 fn length(in_token: usize, block: &mut &[u8]) -> Option<usize> {
     let mut length = in_token;
     if in_token == LONG {

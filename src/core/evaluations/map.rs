@@ -16,7 +16,8 @@ use crate::sort::sort_by_key;
 /// First bytes of a log, with the version of its format.
 pub(super) const HEADER: &[u8] = b"GUMUEV1\n";
 
-/// Bytes of a record besides key and entry: two lengths, of two and of four bytes, and a checksum of four.
+/// Bytes of a log record besides its key and its entry: the length of the key (two bytes), the length of the entry
+/// (four bytes) and a checksum (four bytes).
 const FRAME: usize = 2 + 4 + 4;
 
 /// Position database in memory: entries by key.
@@ -56,16 +57,16 @@ impl EvaluationMap {
         HEADER.len() + self.n_bytes
     }
 
-    /// Returns the entry of a position. The points of the entry refer to `board`, not to the image of the board in the
-    /// key.
+    /// Returns the entry of a position. The points of the entry refer to `board`, not to the rotated or reflected board
+    /// of the key.
     #[must_use]
     pub fn get(&self, board: &Board, rule: Rule, side: Color) -> Option<Evaluation> {
         let (key, symmetry) = PositionKey::of(board, rule, side);
         Some(self.entry(&key)?.image(board.size(), inverse(symmetry)))
     }
 
-    /// Returns each move of `side` that leads to a position with an entry, and that entry. The points of the entry
-    /// refer to `board`.
+    /// Returns each move of `side` that leads to a position with an entry, together with this entry. The points of the
+    /// entry refer to `board`.
     #[must_use]
     pub fn children(&self, board: &Board, rule: Rule, side: Color) -> Vec<(Point, Evaluation)> {
         let mut trial = board.clone();
@@ -79,8 +80,8 @@ impl EvaluationMap {
         free.into_iter().filter_map(child).collect()
     }
 
-    /// Returns a map of the entry of a position and the entries of all positions that can be reached from it through
-    /// positions with entries only.
+    /// Returns the entry of a position and the entries of the positions that can be reached from it, as a map. A
+    /// position counts as reached only if each position on the way to it has an entry.
     #[must_use]
     pub fn branch(&self, board: &Board, rule: Rule, side: Color) -> Self {
         let mut branch = Branch { map: self, rule, index: self.index(board.size(), rule), found: Self::default() };
@@ -88,26 +89,26 @@ impl EvaluationMap {
         branch.found
     }
 
-    /// Returns the symmetric keys of all positions with entries for a board size and rule. A move to a position whose
-    /// key is missing leads to no entry.
+    /// Returns the symmetric keys of all positions that have an entry for a board size and rule. If the key of a
+    /// position is missing, the position has no entry.
     pub(super) fn index(&self, size: u8, rule: Rule) -> HashSet<u64> {
         let positions = self.entries.keys().filter_map(PositionKey::position);
         positions.filter(|it| (it.size, it.rule) == (size, rule)).map(|it| symmetric_key(&it)).collect()
     }
 
-    /// Returns the entry of a key. The points of the entry refer to the image of the board in the key.
+    /// Returns the entry of a key. The points of the entry refer to the rotated or reflected board of the key.
     #[must_use]
     pub fn entry(&self, key: &PositionKey) -> Option<Evaluation> {
         entry_bytes::read(self.entries.get(key)?, key.size())
     }
 
-    /// Returns all entries, sorted by key. The points of each entry refer to the image of the board in its key.
+    /// Returns all entries, sorted by key. The points of each entry refer to the rotated or reflected board of its key.
     pub fn iter(&self) -> impl Iterator<Item = (&PositionKey, Evaluation)> {
         self.entries.iter().filter_map(|(key, bytes)| Some((key, entry_bytes::read(bytes, key.size())?)))
     }
 
-    /// Merges `new` into the entry of the key. The points of `new` must refer to the image of the board in the key.
-    /// Returns the log record of the changed entry; `None` if nothing has changed.
+    /// Merges `new` into the entry of the key. The points of `new` must refer to the rotated or reflected board of the
+    /// key. Returns the log record of the changed entry; `None` if nothing has changed.
     pub fn merge(&mut self, key: &PositionKey, new: &Evaluation) -> Option<Vec<u8>> {
         let entry = match self.entry(key) {
             Some(mut old) => {
@@ -119,8 +120,8 @@ impl EvaluationMap {
         self.set(key, &entry)
     }
 
-    /// Replaces the entry of a key by `entry`. The points of `entry` must refer to the image of the board in the key.
-    /// Returns the log record of the entry; `None` if nothing has changed.
+    /// Replaces the entry of a key by `entry`. The points of `entry` must refer to the rotated or reflected board of
+    /// the key. Returns the log record of the entry; `None` if nothing has changed.
     pub fn set(&mut self, key: &PositionKey, entry: &Evaluation) -> Option<Vec<u8>> {
         self.set_bytes(key, &entry_bytes::write(entry, key.size()))
     }
@@ -143,7 +144,8 @@ impl EvaluationMap {
     }
 
     /// Removes the least valuable entries until the log has at most `n_bytes` bytes. Entries with tags or texts stay
-    /// longest, then proved wins and mates, then the deepest values. Returns the number of entries that were removed.
+    /// longest, then entries with proved wins or decided mates, then entries with the deepest values. Returns the
+    /// number of entries that were removed.
     pub fn shrink_to(&mut self, n_bytes: usize) -> usize {
         if self.n_bytes() <= n_bytes {
             return 0;
@@ -207,7 +209,8 @@ impl EvaluationMap {
     }
 }
 
-/// Depth-first traversal of the positions that follow a position, by way of positions with entries.
+/// Depth-first traversal of the positions that can follow a position. It goes on only from positions that have an
+/// entry.
 struct Branch<'a> {
     map: &'a EvaluationMap,
     rule: Rule,
@@ -216,8 +219,8 @@ struct Branch<'a> {
 }
 
 impl Branch<'_> {
-    /// Adds the entry of a position and, recursively, of the positions that follow it. Stops at a position without an
-    /// entry, unless it is the first position.
+    /// Adds the entry of a position and, recursively, the entries of the positions that follow it. Stops at a position
+    /// without an entry, unless it is the first position.
     fn follow(&mut self, board: &mut Board, keys: SymmetricKeys, side: Color, is_first: bool) {
         let key = PositionKey::of(board, self.rule, side).0;
         match self.map.entries.get(&key) {
@@ -307,7 +310,7 @@ mod tests {
         Evaluation { value, ..Evaluation::default() }
     }
 
-    /// Merges an entry into the entry of the position on `board`. The points of the entry refer to `board`.
+    /// Merges `entry` into the entry of the position on `board`. The points of `entry` refer to `board`.
     fn merge(map: &mut EvaluationMap, (board, side): &(Board, Color), entry: &Evaluation) {
         let (key, symmetry) = PositionKey::of(board, Rule::Standard, *side);
         map.merge(&key, &entry.clone().image(board.size(), symmetry));
@@ -415,8 +418,8 @@ mod tests {
                 prop_assert_eq!(read.n_good_bytes, good);
                 prop_assert_eq!(read.is_damaged, good < cut);
             }
-            // One wrong byte damages only the record in which it lies. If it lies in a length, it also damages all
-            // records after that record.
+            // A wrong byte damages only the record in which it lies. If it lies in a length, all records after that
+            // record are lost, too.
             if !log.is_empty() {
                 let at = at.index(log.len());
                 log[at] ^= 0x41;

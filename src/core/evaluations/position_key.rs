@@ -2,15 +2,17 @@
 
 use crate::game::{Board, CanonicalPosition, Color, MAX_SIZE, MIN_SIZE, N_SYMMETRIES, Point, Rule, image};
 
-/// Bytes before the stones: rule, size, side to move, and the number of black stones (two bytes, the low byte first).
+/// Number of bytes of a key before the stones: rule, size, side to move, and the number of black stones (two bytes, the
+/// low byte first).
 const HEAD: usize = 5;
 
 /// Boards up to this size take one byte per point, larger boards two.
 const MAX_BYTE_SIZE: u8 = 15;
 
-/// Key of a position in the database: the least of the keys of the eight images of the position under rotation and
-/// reflection, so that transpositions and mirrored positions share one entry. The key holds all stones and is not a
-/// hash, so two different positions never share an entry.
+/// Key of a position in the database. Each of the eight rotations and reflections of the position gives a sequence of
+/// bytes, and the least of them is the key, so that mirrored positions share one entry. Transpositions share one entry,
+/// too, because the key does not hold the order of the moves. It holds all stones and is not a hash, so no other
+/// positions share an entry.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PositionKey(Box<[u8]>);
 
@@ -54,8 +56,8 @@ impl PositionKey {
         (Self(bytes.into()), symmetry)
     }
 
-    /// Returns the key with these bytes; `None` if they are not a position. Does not check that the key is the least of
-    /// the keys of its eight images, because that would double the time to read an entry.
+    /// Returns the key with these bytes; `None` if they are not a position. Does not check that no rotation or
+    /// reflection of the position has a lesser key, because that would double the time to read an entry.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let key = Self(bytes.into());
@@ -100,7 +102,7 @@ pub const fn inverse(symmetry: u8) -> u8 {
     if symmetry < N_SYMMETRIES / 2 { (N_SYMMETRIES / 2 - symmetry) % (N_SYMMETRIES / 2) } else { symmetry }
 }
 
-/// Returns the image of a point under a symmetry. `None` is a pass in a line of moves, and stays `None`.
+/// Returns the point to which a symmetry moves `point`. `None` is a pass in a line of moves, and stays `None`.
 pub(super) fn image_of(point: Option<Point>, size: u8, symmetry: u8) -> Option<Point> {
     point.map(|it| image(it, size, symmetry))
 }
@@ -148,8 +150,8 @@ mod tests {
 
     use super::*;
 
-    /// Returns a board of `size` lines with black and white stones in turn on the points of these numbers, counted row
-    /// by row.
+    /// Returns a board of `size` lines. Black and White place stones in turn on the points with these numbers, counted
+    /// row by row.
     fn board(size: u8, numbers: &[u16]) -> Board {
         let mut board = Board::new(size);
         for (number, color) in numbers.iter().zip(Color::ALL.into_iter().cycle()) {

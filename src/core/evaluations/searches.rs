@@ -27,8 +27,8 @@ impl SearchedValue {
         Progress { depth, selective_depth: depth, n_nodes: self.effort.n_nodes, time: Duration::ZERO, lines }
     }
 
-    /// Converts the value of the position after a move on `point` to the value of the position before that move: the
-    /// score from the other side, one ply deeper, and a mate one stone farther.
+    /// Converts the value of the position after a move on `point` to the value of the position before that move. The
+    /// result has the score from the view of the other side, is one ply deeper, and has a mate one stone farther away.
     #[must_use]
     pub fn before(&self, point: Point) -> Self {
         let bound = match self.bound {
@@ -61,7 +61,7 @@ impl EvaluationStore {
             if is_foul || after.play(*first, side).is_err() || rule.winning_line(&after, *first).is_some() {
                 continue;
             }
-            // The distance of a mate counts from the position after the first move, where the mate is one ply nearer.
+            // Count the distance of a mate from the position after the first move: there, the mate is one ply nearer.
             let score = (-line.score).from_node(1);
             let unknown = SearchEffort { engine: effort.engine, ..SearchEffort::default() };
             if let Some(entry) = entry_of(depth - 1, score, rest, unknown) {
@@ -75,8 +75,8 @@ impl EvaluationStore {
     }
 }
 
-/// Returns an entry with the value that a search found; `None` if no iteration has finished, unless the score is a
-/// mate.
+/// Returns an entry with the value that a search found. If no iteration has finished, returns `None`, unless the score
+/// is a mate.
 fn entry_of(depth: i16, score: Score, line: &[Point], effort: SearchEffort) -> Option<Evaluation> {
     if depth <= 0 && !score.is_mate() {
         return None;
@@ -115,8 +115,8 @@ mod tests {
         assert_eq!((second.score, second.depth), (Score::estimate(-40), 11));
         assert_eq!(first.before(Point::new(6, 6)), SearchedValue { effort: first.effort, ..value.clone() });
         assert_eq!(value.to_progress().lines, progress.lines[..1]);
-        // No value is stored for the position after a five, which ends the game, nor for an iteration that has not
-        // started.
+        // The position after a five gets no value, because the five ends the game. A search without a finished
+        // iteration gives no value, either.
         let store = EvaluationStore::in_memory();
         let (board, side) = Board::after(15, (3..7).flat_map(|x| [Point::new(x, 7), Point::new(x, 0)])).unwrap();
         let position = PositionView { board: &board, rule: Rule::Freestyle, side };

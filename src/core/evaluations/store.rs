@@ -28,7 +28,8 @@ use crate::output::{AtomicFile, Existing, create_folder};
 /// Maximum number of bytes of the current entries of a log: about a million positions.
 pub const MAX_BYTES: usize = 1 << 26;
 
-/// Bytes by which a log may exceed twice the size of its current entries before it is rewritten.
+/// Number of bytes by which a log may exceed twice the size of its current entries. A log that exceeds it by more is
+/// rewritten.
 const SLACK: usize = 1 << 18;
 
 /// A position database for several threads: all clones share the same entries.
@@ -71,8 +72,8 @@ struct LogFile {
 #[derive(Debug)]
 struct LockedFile(File);
 
-// Unlocks the lock file explicitly. Closing it is not enough: a child process that is just being started holds a copy
-// of each open file for a moment, and with the copy the lock.
+// Unlocks the lock file explicitly. Closing it is not enough: for a moment, a child process that is just being started
+// holds a copy of each open file, and the copy keeps the lock.
 impl Drop for LockedFile {
     fn drop(&mut self) {
         // Ignore an error: a file system without locks has nothing to unlock.
@@ -89,8 +90,8 @@ impl LockedFile {
         let file = File::options().create(true).truncate(false).write(true).open(path.with_file_name(name)).ok()?;
         match FileExt::try_lock(&file) {
             Err(TryLockError::WouldBlock) => None,
-            // On a file system without locks, accept that several processes write at once: readers leave out damaged
-            // records.
+            // If the file system has no locks, accept that several processes write at the same time: readers leave out
+            // damaged records.
             Ok(()) | Err(TryLockError::Error(_)) => Some(Self(file)),
         }
     }
@@ -199,8 +200,8 @@ impl EvaluationStore {
         self.contents().map.get(board, rule, side)
     }
 
-    /// Returns each move of `side` that leads to a position with an entry, and that entry. Takes about 2 ms on an empty
-    /// board.
+    /// Returns each move of `side` that leads to a position with an entry, together with this entry. Takes about 2 ms
+    /// on an empty board.
     #[must_use]
     pub fn children(&self, board: &Board, rule: Rule, side: Color) -> Vec<(Point, Evaluation)> {
         self.contents().map.children(board, rule, side)
@@ -244,8 +245,9 @@ impl EvaluationStore {
         n_changed
     }
 
-    /// Removes each entry whose key is in `some` and for which `is_removed` returns `true`; `is_removed` gets the key
-    /// and the entry in `some`. Returns the number of entries that were removed.
+    /// Removes the entries of this database whose keys are in `some`, but only if `is_removed` returns `true`.
+    /// `is_removed` gets the key, and the entry that `some` has for the key. Returns the number of entries that were
+    /// removed.
     pub fn remove_all(&self, some: &EvaluationMap, is_removed: impl Fn(&PositionKey, &Evaluation) -> bool) -> usize {
         let contents = &mut *self.contents();
         let mut n_removed = 0;
@@ -273,8 +275,8 @@ impl EvaluationStore {
         read(&self.contents().map)
     }
 
-    /// Writes a database of Yixin to its file if it has changed. Does nothing for a log, to which each change is
-    /// written at once.
+    /// Writes the database to its file if the file is a database of Yixin and the database has changed. Does nothing
+    /// for a log, because each change is written to a log at once.
     ///
     /// # Errors
     /// If the file cannot be written, or the database has changed and is read-only.
@@ -299,13 +301,14 @@ impl EvaluationStore {
 }
 
 impl Contents {
-    /// Appends the log record of a change, if there is one; stops writing to the file if appending fails.
+    /// Appends the log record of a change to the file; does nothing if `record` is `None`. If appending fails, the
+    /// database stops writing to its file.
     fn append(&mut self, record: Option<Vec<u8>>) {
         let Some(record) = record else { return };
         self.is_unsaved = true;
         let Some(StoreFile::Log(log)) = &mut self.file else { return };
         if let Err(error) = log.file.write_all(&record) {
-            // Cut off the partly written record. If cutting fails, the next start of the program cuts the record off.
+            // Cut off the partly written record. If cutting it off fails, the next start of the program does it.
             let _ = log.file.set_len(log.n_bytes as u64);
             self.give_up(error);
             return;
@@ -341,7 +344,7 @@ impl Contents {
     }
 }
 
-/// Opens a log to append to its first `n_bytes` bytes; the bytes after them are cut off.
+/// Opens a log for appending, and cuts off all bytes after its first `n_bytes` bytes.
 fn open_log(path: &Path, n_bytes: usize) -> io::Result<File> {
     let mut file = File::options().create(true).append(true).open(path)?;
     file.set_len(n_bytes as u64)?;

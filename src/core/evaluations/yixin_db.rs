@@ -36,8 +36,8 @@ const NO_VALUE: i16 = -30_002;
 /// Pair of bytes that stands for a missing stone.
 const PASS: [u8; 2] = [u8::MAX; 2];
 
-/// Prefix of a text that holds the texts on points. After the prefix, each line has a character for the column, a
-/// character for the row, and the text on that point.
+/// Prefix of a text that holds the texts on points. Each line after the prefix has a character for the column of a
+/// point, a character for its row, and the text on the point.
 const POINT_TEXTS: &str = "@BTXT@";
 
 /// Separator between the texts on points and the comment, and between the parts of a comment.
@@ -48,7 +48,8 @@ const PART_END: char = '\u{8}';
 pub struct YixinDatabase {
     /// Entries that could be read.
     pub map: EvaluationMap,
-    /// Number of records left out: with another rule, a board of unsupported shape or size, or a damaged key.
+    /// Number of records that could not be read: with an unsupported rule, a board of unsupported shape or size, or a
+    /// damaged key.
     pub n_left_out: usize,
     /// `true` if the file ends before its last record.
     pub is_cut: bool,
@@ -141,9 +142,9 @@ fn encoding_of<'a>(records: impl Iterator<Item = (&'a [u8], &'a [u8])>) -> &'sta
     }
 }
 
-/// Converts a key of a file to a key of the position database, and returns it with the number of the symmetry that maps
-/// the points of the file's key to those of the converted key. `None` for other rules, boards that are not square, and
-/// stones that cannot be placed.
+/// Converts a key of a file to a key of the position database. Also returns the number of the symmetry that maps the
+/// points of the file's key to the points of the converted key. Returns `None` for unsupported rules, for boards that
+/// are not square, and for stones that cannot be placed.
 fn keyed(key: &[u8]) -> Option<(PositionKey, u8)> {
     let ([rule, width, height], stones) = key.split_first_chunk::<KEY_HEAD>()?;
     let rule = rule_of(*rule).filter(|it| has_number(*it))?;
@@ -238,8 +239,9 @@ pub fn write(map: &EvaluationMap) -> (Vec<u8>, usize) {
     (bytes, n_left_out)
 }
 
-/// Returns the key of a position in a `.db` file. Of the images of a position, a [`PositionKey`] holds the first in row
-/// order, and the file's key the first in column order; swapping the coordinates turns one into the other.
+/// Returns the key of a position in a `.db` file. Of the eight rotations and reflections of a position, a
+/// [`PositionKey`] holds the first in row order, and the key of the file the first in column order. Swapping the two
+/// coordinates of each stone turns one key into the other.
 fn file_key(position: &KeyedPosition) -> Vec<u8> {
     let [n_black, n_white] = [0, 1].map(|it| position.stones[it].len());
     let is_odd = usize::from(position.side == Color::White);
@@ -273,8 +275,8 @@ fn file_entry(entry: &Evaluation) -> Vec<u8> {
         if !text.is_empty() {
             text.push(PART_END);
         }
-        // If there are no texts on points, but the comment starts with their prefix, put a space before the comment, so
-        // that no reader takes it for texts on points.
+        // A comment that starts with the prefix of texts on points would be read as such texts. If no texts on points
+        // come before it, put a space before the comment.
         let is_safe = !text.is_empty() || !entry.comment.starts_with(POINT_TEXTS);
         text.extend((!is_safe).then_some(' '));
         text.push_str(&entry.comment.replace([PART_END, '\0'], ""));
@@ -333,8 +335,8 @@ mod tests {
         let (bytes, n_left_out) = write(&map);
         assert_eq!(n_left_out, 1);
         let about = b"\x03\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00charset=\"UTF-8\"";
-        // The file stores the image of the position with the least key. Of its three coordinate pairs, the first two
-        // are passes in place of missing black stones.
+        // The file stores the rotation or reflection of the position that has the least key. This key has three pairs
+        // of coordinates. The first two are passes, which stand for missing black stones.
         let key = b"\x09\x00\x00\x05\x05\xff\xff\xff\xff\x00\x00";
         let entry = b"\x12\x00\xff\x00\x00\x00\x00@BTXT@11A\x08a\nb";
         assert_eq!(bytes, [&b"\x02\x00\x00\x00"[..], about, key, entry].concat());
@@ -371,8 +373,8 @@ mod tests {
             let parts = |it: SearchedValue| (it.score, it.bound, it.depth);
             let expected = entry.known_value().map(parts).filter(|it| *it != (Score::DRAW, ScoreBound::Unknown, 0));
             prop_assert_eq!(found.value.map(parts), expected);
-            // Of the eight images of the position, the file stores the image whose stones give the least key, column by
-            // column.
+            // Of the eight rotations and reflections of the position, the file stores the board whose stones give the
+            // least key, column by column.
             let position = key.position().unwrap();
             let stones = &file_key(&position)[KEY_HEAD..];
             for symmetry in 0..crate::game::N_SYMMETRIES {

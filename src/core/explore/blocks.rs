@@ -112,7 +112,8 @@ impl Buffer {
         Self([0; BLOCK_BYTES + SUM_BYTES])
     }
 
-    /// Returns the bytes of the block that was read last; after a shorter block, the rest of the buffer is undefined.
+    /// Returns the buffer with the block that was read last. If the block is shorter than the buffer, the rest of the
+    /// buffer is undefined.
     pub(super) const fn bytes(&self) -> &[u8] {
         &self.0
     }

@@ -38,7 +38,7 @@ struct Row {
     flags: u8,
 }
 
-/// References of a game to the tables of its RIF file. Each number is the index of an identifier in a [`Names`].
+/// References of a game to the tables of its RIF file. Each number is the index of an identifier in a [`Names`] list.
 struct Reference {
     black: u32,
     white: u32,
@@ -77,7 +77,7 @@ impl IndexBuilder {
             Some(Format::Rif) => {
                 let n_before = self.n_games();
                 let read = RifReader::open(Box::new(bytes)).and_then(|it| self.add_database(it, |_| true));
-                // If the stream gives no game, read the bytes again without streaming, for an error that tells the
+                // If the stream gives no game, read all bytes again without streaming: this returns an error with the
                 // cause.
                 if read.is_err() || n_before == self.n_games() { rif::read(bytes).map(|_| ()) } else { Ok(()) }
             }

@@ -18,8 +18,8 @@ pub enum IndexedResult {
 }
 
 impl IndexedResult {
-    /// Returns the result of the main line of a game; if the main line has no result, the result in the game's result
-    /// text.
+    /// Returns the result of the main line of a game. If the main line has no result, returns the result that the
+    /// game's result text states.
     #[must_use]
     pub fn of(loaded: &LoadedGame) -> Self {
         let record = &loaded.record;
@@ -118,7 +118,7 @@ pub struct IndexedGame {
     pub is_library: bool,
     /// Index of the game's file among the files of the source.
     pub file: u32,
-    /// Place of the game in the file: its byte offset in a RIF file, its index in any other file.
+    /// Place of the game in the file: its byte offset in a RIF file, or its index among the games of any other file.
     pub place: u64,
 }
 

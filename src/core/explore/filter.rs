@@ -27,7 +27,8 @@ impl Filter {
     }
 }
 
-/// A filter prepared for one index, so that the names of all players are searched only once and not for each game.
+/// A filter prepared for one index. The player's name is looked up once in the names of the index, and not again for
+/// each game.
 #[derive(Clone, Debug)]
 pub struct Selection {
     filter: Filter,

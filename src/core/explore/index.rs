@@ -64,7 +64,7 @@ pub struct Index {
     flags: Arc<[u8]>,
 }
 
-/// Header of an index: number and place of the entries of each part, and the files of the source.
+/// Header of an index: the number of entries and the place of each part, and the files of the source.
 #[derive(Debug)]
 pub(super) struct Head {
     columns: Vec<Column>,
@@ -244,7 +244,7 @@ impl Index {
         Ok(Self { reader, head: Arc::new(head), flags })
     }
 
-    /// Returns `true` if a query has found a damaged block, so that the index must be built again.
+    /// Returns `true` if a query has found a damaged block. The index must then be built again.
     #[must_use]
     pub fn is_damaged(&self) -> bool {
         self.reader.is_damaged()
@@ -347,7 +347,7 @@ impl Index {
     ) -> io::Result<()> {
         let Some(column) = self.head.columns.get(n_stones) else { return Ok(()) };
         let (first, last) = (key & !ID_MASK, key | ID_MASK);
-        // Start one block before the first block that begins with the key, because the block before it may end with
+        // Start one block before the first block that begins with the key, because that earlier block may end with
         // entries of the key.
         let start = column.firsts.partition_point(|it| *it < first).saturating_sub(1);
         let end = column.firsts.partition_point(|it| *it <= last);
@@ -367,7 +367,7 @@ fn to_id(entry: u64) -> u32 {
     u32::try_from(entry & ID_MASK).unwrap_or(u32::MAX)
 }
 
-/// Data of a game as the index stores it; `black`, `white` and `event` are numbers of names.
+/// Data of a game as the index stores it. `black`, `white` and `event` are the numbers of names of the index.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GameRow {
     place: u64,

@@ -54,14 +54,14 @@ pub struct Counts {
 /// A move that was played in a position, and how often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Continuation {
-    /// Point of the move. Points that a symmetry of the position maps to each other count as one move; this is the
-    /// first of them.
+    /// Point of the move. If a symmetry of the position maps several points to each other, their moves count as one
+    /// move, and this is the first of the points.
     pub point: Point,
     /// Games in which the move, or an image of it, was played.
     pub counts: Counts,
 }
 
-/// Result of a query: all games with a position, and each move that was played in the position.
+/// Result of a query: the counts of all games with a position, and of each move that was played in the position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explored {
     /// All games with the position, including games that end with it.
@@ -77,9 +77,9 @@ enum Owner {
     Others,
 }
 
-/// Counts the games with a position in which `side` is to move, and the moves that were played in it. The order of the
-/// moves before the position does not matter, and its rotated and mirrored images count as the same position. `own` are
-/// indices of the player's own games, `others` all other indices.
+/// Counts the games with the position on `board` in which `side` is to move, and the moves that were played in it. The
+/// moves before the position may have any order, and rotated and mirrored boards count as the same position. `own` are
+/// the indices of the player's own games, `others` all other indices.
 ///
 /// # Errors
 /// When an index cannot be read or is damaged.
@@ -131,8 +131,8 @@ pub fn explore(
 }
 
 impl Index {
-    /// Returns the numbers of the games with a position or an image of it: libraries first, then games, the latest
-    /// first.
+    /// Returns the numbers of the entries that contain a position, or a rotation or reflection of it: libraries first,
+    /// then games, the latest first.
     ///
     /// # Errors
     /// When the index cannot be read or is damaged.
@@ -152,8 +152,8 @@ impl Index {
     }
 }
 
-/// Number of games for each value of the flags. A position may occur in nearly all games, so it is faster to count the
-/// flags and convert the few different values at the end than to convert the flags of each game.
+/// Number of games for each value of the flags. A position may occur in nearly all games. Counting the flags, and
+/// converting their few different values at the end, is faster than converting the flags of each game.
 struct FlagTally {
     numbers: [u32; 256],
     is_empty: bool,

@@ -61,11 +61,12 @@ pub struct SourceSummary {
     pub kind: SourceKind,
     /// Path of the file or folder.
     pub path: PathBuf,
-    /// Number of games in the index of the source, including trees of lines; `None` while the source has no index.
+    /// Number of games and libraries in the index of the source; `None` while the source has no index.
     pub n_games: Option<u32>,
     /// Paths, within the source, of the broken files: reading them failed or gave no game.
     pub broken: Vec<String>,
-    /// `true` if the file or folder no longer exists; always `false` for the history and the library.
+    /// `true` if the file or folder of the source no longer exists; always `false` for the game history and the library
+    /// of the program.
     pub is_missing: bool,
 }
 

@@ -9,8 +9,8 @@ use crate::game::source_position::SourcePosition;
 /// Maximum number of bytes that are examined to guess an encoding.
 const MAX_GUESSED: usize = 1 << 20;
 
-/// Decodes a text; also returns a warning if the encoding had to be guessed or some bytes are invalid. `label` is the
-/// encoding that the file itself names, by a label of the [Encoding Standard].
+/// Decodes a text. Also returns a warning if the encoding had to be guessed or if some bytes are invalid. `label` is
+/// the encoding that the file itself states, as a label of the [Encoding Standard].
 ///
 /// [Encoding Standard]: https://encoding.spec.whatwg.org/#names-and-labels
 pub(super) fn decode(bytes: &[u8], label: Option<&str>) -> (String, Option<Warning>) {
@@ -39,8 +39,8 @@ pub(super) fn decode(bytes: &[u8], label: Option<&str>) -> (String, Option<Warni
     (text, warning)
 }
 
-/// Returns the encoding that `bytes` appear to have. Also returns the kind of the warning if the encoding is a guess or
-/// some bytes are invalid.
+/// Returns the encoding that `bytes` appear to have. If the encoding is a guess or if some bytes are invalid, also
+/// returns the kind of warning to show.
 pub(crate) fn encoding_of(bytes: &[u8]) -> (&'static Encoding, Option<ErrorKind>) {
     if str::from_utf8(bytes).is_ok() {
         return (UTF_8, None);
@@ -60,8 +60,9 @@ fn guess(bytes: &[u8]) -> &'static Encoding {
     detector.guess(None, Utf8Detection::Deny)
 }
 
-/// Returns UTF-16LE or UTF-16BE if the bytes start with its byte order mark, or if the first two characters are below
-/// U+0100, as at the start of every format; `None` otherwise.
+/// Returns UTF-16LE or UTF-16BE if the bytes start with the byte order mark of that encoding. Without a mark, returns
+/// the encoding in which the first two characters are below U+0100, because every file format starts with such
+/// characters. Returns `None` if neither applies.
 pub(super) const fn utf16_in(bytes: &[u8]) -> Option<&'static Encoding> {
     match bytes {
         [0xff, 0xfe, ..] | [1..=255, 0, 1..=255, 0, ..] => Some(UTF_16LE),

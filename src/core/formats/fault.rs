@@ -39,7 +39,7 @@ impl FormatError {
     }
 }
 
-/// Warning of a reader: a part of the file could not be used as it is, but the rest is a game.
+/// Warning of a reader that it could not use a part of the file as it is. The rest of the file was read as a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// Position in the file; `None` if the warning does not concern a single place.
@@ -133,10 +133,10 @@ pub enum ErrorKind {
     Version(u8, u8),
     /// The file has further contents after the end of the game.
     Behind,
-    /// The text is not UTF-8 and was read in the encoding `.0`, which is a guess; the position is that of the first
+    /// The text is not UTF-8, and was read in the encoding `.0`, which is a guess. The warning points to the first
     /// character outside ASCII.
     Guessed(&'static str),
-    /// Some bytes are invalid in the encoding `.0`; the position is that of the first of them.
+    /// Some bytes are invalid in the encoding `.0`. The warning points to the first of these bytes.
     Spoiled(&'static str),
     /// The file names an opponent `.0` as a player, but this opponent does not exist.
     NoOpponent(String),
@@ -169,7 +169,7 @@ pub enum Part {
     Tag,
 }
 
-/// Returns a word as an error quotes it: only the start of a long word, followed by `…`.
+/// Returns a word as an error quotes it. Of a long word, returns only the start, followed by `…`.
 pub(super) fn quoted(word: &str) -> String {
     match word.char_indices().nth(MAX_WORD) {
         Some((end, _)) => format!("{}…", &word[..end]),

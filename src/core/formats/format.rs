@@ -12,7 +12,8 @@ pub const MAX_FILE: u64 = 64 << 20;
 /// File formats of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Format {
-    /// Headings and moves, as a person can write them: this program's own format, which holds everything in a record.
+    /// This program's own text format: headings and moves that a person can write by hand. It holds everything in a
+    /// record.
     Text,
     /// Only the moves: `h8i9g7`.
     Moves,
@@ -117,7 +118,7 @@ impl Format {
     }
 }
 
-/// Reads all games of a file in any known format: at least one.
+/// Reads all games of a file in any known format. Returns at least one game.
 ///
 /// # Errors
 /// When the bytes look like no known format, or no game can be read from them.
@@ -129,7 +130,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<LoadedGame>, FormatError> {
     read_as(Format::detect(bytes).ok_or_else(unknown)?, bytes)
 }
 
-/// Reads all games of a file of this format: at least one.
+/// Reads all games of a file of this format. Returns at least one game.
 ///
 /// # Errors
 /// When no game can be read from the bytes.

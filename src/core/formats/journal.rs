@@ -50,15 +50,15 @@ const FIRST_HEADING: &[u8] = b"Cursor: ";
 /// Number of bytes before the text of an entry: its length and its checksum.
 const FRAME: usize = 8;
 
-/// Limit of the bytes that are read for failing checksums, as a multiple of the journal's size. In damaged bytes, each
-/// place that looks like an entry is checked. Without the limit, a malicious file that has such a place every few
-/// bytes, each with the length of the file, would take quadratic time.
+/// Limit of the bytes that are read for checksums that turn out wrong, as a multiple of the journal's size. In damaged
+/// bytes, the reader verifies the checksum of each place that looks like an entry. A malicious file can have such a
+/// place every few bytes, each with the length of the file. Without the limit, reading it would take quadratic time.
 const MAX_CHECKSUM_FACTOR: usize = 64;
 
 /// State of a game in progress that its record does not hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Circumstances {
-    /// Path to the position that the game being played has reached; `None` if it is not known.
+    /// Path to the position that the game in progress has reached; `None` if it is not known.
     pub live: Option<LinePath>,
     /// `true` if the game is paused.
     pub paused: bool,
@@ -70,8 +70,8 @@ pub struct Circumstances {
     pub filing: Filing,
 }
 
-/// Path to a position: a number of moves of the shown line, then moves that leave the shown line. Written as that
-/// number and the names of the further moves, such as `4` or `2 h8 pass`.
+/// Path to a position: the number of moves along the shown line, and then the moves that leave this line. Its text is
+/// the number, followed by the names of the further moves, such as `4` or `2 h8 pass`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LinePath {
     n_shown: usize,
@@ -89,7 +89,7 @@ impl LinePath {
         Self { n_shown, others }
     }
 
-    /// Returns the position of `record` to which the path leads; `None` if the record does not have it.
+    /// Returns the position of `record` to which the path leads; `None` if `record` does not have that position.
     #[must_use]
     pub fn node_in(&self, record: &Record) -> Option<NodeId> {
         let follow = |node: NodeId, point: &Option<Point>| {
@@ -116,7 +116,8 @@ impl LinePath {
 pub struct Filing {
     /// The file of the game; `None` if the game has no file.
     pub path: Option<PathBuf>,
-    /// `true` if the game came from a file or was edited by hand, so that the player is asked about unsaved changes.
+    /// `true` if the game came from a file or was edited by hand. The player of such a game is asked about unsaved
+    /// changes.
     pub is_kept: bool,
     /// `true` if the game has changes that are in no file.
     pub is_unsaved: bool,
@@ -144,7 +145,8 @@ pub fn write(record: &Record, seats: &ByColor<String>, circumstances: &Circumsta
     framed(&(headings(record, circumstances) + "\n" + &text::write(record, seats)))
 }
 
-/// Returns an entry with only the shown line, for a game of which nothing else has changed since the previous entry.
+/// Returns an entry with only the shown line. The caller must know that nothing else in the game has changed since the
+/// previous entry.
 #[must_use]
 pub fn write_line(record: &Record, seats: &ByColor<String>, circumstances: &Circumstances) -> Vec<u8> {
     let mut entry = headings(record, circumstances) + LINE_ALONE + "\n";
@@ -155,7 +157,8 @@ pub fn write_line(record: &Record, seats: &ByColor<String>, circumstances: &Circ
     framed(&(entry + "\n" + &text::write(&record.shown_alone(), seats)))
 }
 
-/// Returns an entry without a game, for a game whose record has not changed since the previous entry.
+/// Returns an entry without a game. The caller must know that the record of the game has not changed since the previous
+/// entry.
 #[must_use]
 pub fn write_circumstances(record: &Record, circumstances: &Circumstances) -> Vec<u8> {
     framed(&headings(record, circumstances))
@@ -197,8 +200,8 @@ fn framed(entry: &str) -> Vec<u8> {
     [&length, &checksum(length, entry.as_bytes()).to_le_bytes(), entry.as_bytes()].concat()
 }
 
-/// Recovers the newest state from a journal that may be damaged: the state of the last intact entry that has a game or
-/// a line, or that follows such an entry without damage in between.
+/// Recovers the newest state from a journal that may be damaged. This is the state of the last intact entry that either
+/// has a game or a line, or follows such an entry without damage in between.
 ///
 /// Takes time linear in the number of bytes. Returns `None` if no intact entry has a game or a line.
 #[must_use]
@@ -232,8 +235,8 @@ fn newest_whole_game(entries: &[Entry<'_>]) -> Option<(usize, LoadedGame)> {
     whole.into_iter().find_map(|(index, it)| Some((index, text::read(it.game?).ok()?)))
 }
 
-/// A game during recovery. The lines of later entries are merged into it, each in time linear in the length of the
-/// line.
+/// A game during recovery. The shown lines of later entries are merged into the game. Merging a line takes time linear
+/// in its length.
 struct Laid {
     record: RecordBuilder,
     seats: ByColor<Option<String>>,
@@ -286,8 +289,8 @@ impl<'a> Entry<'a> {
         self.headings.lines().any(|it| it == LINE_ALONE)
     }
 
-    /// Merges `line`, the shown line of the entry, into the game `laid`. If `line` does not continue that game, or
-    /// `laid` is `None`, `laid` becomes a game of only this line. Returns `None` if the entry cannot be parsed.
+    /// Merges `line`, the shown line of the entry, into the game `laid`. If the line does not fit that game, or if
+    /// `laid` is `None`, `laid` becomes a game of this line alone. Returns `None` if the entry cannot be parsed.
     fn lay_over(self, line: &str, laid: &mut Option<Laid>) -> Option<()> {
         let line = text::read(line).ok()?;
         let asides = self.named().find(|it| it.0 == "Aside").map_or("", |it| it.1);
@@ -302,8 +305,8 @@ impl<'a> Entry<'a> {
         Some(())
     }
 
-    /// Moves the cursor of the game to the place that the entry states, and returns the game and the other state in the
-    /// entry's headings.
+    /// Moves the cursor of the game to the place that the entry states. Returns the game, and the rest of the state
+    /// that the entry's headings state.
     fn applied_to(self, mut loaded: LoadedGame) -> (LoadedGame, Circumstances) {
         let mut circumstances = Circumstances::default();
         loaded.record.go_to(self.cursor().unwrap_or_default());
@@ -381,8 +384,8 @@ fn whole_entry<'a>(bytes: &'a [u8], budget: &mut usize) -> Option<&'a [u8]> {
 }
 
 /// Returns `true` if the rest of a journal looks like an entry that was not written completely, because the process
-/// ended or the power failed. Such an entry is longer than the rest, or its last bytes did not reach the disk and read
-/// as zero. No intact entry ends with a zero byte.
+/// ended or the power failed. Either such an entry is longer than the rest of the journal, or its last bytes did not
+/// reach the disk and read as zero. No intact entry ends with a zero byte.
 fn is_torn(rest: &[u8]) -> bool {
     let length = rest.first_chunk().map(|it| u32::from_le_bytes(*it));
     let n_bytes = length.and_then(|it| usize::try_from(it).ok()?.checked_add(FRAME));
@@ -550,8 +553,8 @@ mod tests {
         Some((State::of(&loaded.record, &circumstances), is_damaged))
     }
 
-    /// Returns the expected state: the state of the last intact entry that has a game or a line, or that follows such
-    /// an entry without a damaged entry in between.
+    /// Returns the state that recovery must find: the state of the last intact entry that either has a game or a line,
+    /// or follows such an entry without a damaged entry in between.
     fn newest(entries: &[(Kind, Vec<u8>, State)], is_damaged: impl Fn(usize) -> bool) -> Option<&State> {
         let (mut is_known, mut newest) = (false, None);
         for (index, (kind, _, state)) in entries.iter().enumerate() {
@@ -625,7 +628,7 @@ mod tests {
             let n_whole = places.iter().filter(|it| it.end <= n_bytes).count();
             let wanted = Some((entries[n_whole - 1].2.clone(), false));
             assert_eq!(state_in(&journal[..n_bytes]), wanted, "cut at {n_bytes}");
-            // After a power failure, a file whose size was written before its bytes ends with zeros.
+            // If the power fails after the size of a file was written, but before its bytes, the file ends with zeros.
             let zeros = vec![0; journal.len() - n_bytes];
             assert_eq!(state_in(&[&journal[..n_bytes], &zeros].concat()), wanted, "zeros from {n_bytes} on");
         }
@@ -649,7 +652,7 @@ mod tests {
         assert_eq!(recover(&journal).unwrap().loaded.record, games[4]);
     }
 
-    /// A reader that starts again at each entry would take hours for these journals of several megabytes.
+    /// A reader that starts from the beginning at each entry would take hours for these journals of several megabytes.
     #[test]
     fn hostile_journals_are_read_in_time_that_grows_with_their_length() {
         let unreadable = entry_of("Cursor: 1\n\nSize: 99").repeat(200_000);

@@ -13,7 +13,7 @@ pub const PERSON: &str = "person";
 pub struct LoadedGame {
     /// The game, with the cursor after the last move of its main line.
     pub record: Record,
-    /// Player of each side: [`PERSON`] or an opponent's key; `None` if the file does not name the player.
+    /// Player of each side: [`PERSON`] or the key of an opponent. `None` if the file does not name the player.
     pub seats: ByColor<Option<String>>,
     /// Warnings about the parts of the file that could not be used.
     pub warnings: Vec<Warning>,

@@ -50,7 +50,7 @@ pub enum Loss {
     Names,
     /// The event, the date and other facts about the game.
     Info,
-    /// Properties that other programs have stored in the file, kept so that they can be written back.
+    /// Properties that another program has stored in the file. They are kept so that they can be written back.
     Extras,
 }
 

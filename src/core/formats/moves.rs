@@ -12,7 +12,7 @@ use crate::formats::values::usual_size_for;
 use crate::game::source_position::SourcePosition;
 use crate::game::{MAX_SIZE, ParsePointError, Point, Record, Rule};
 
-/// Returns `true` if a text is a list of moves: names with only spaces between them, or pairs of numbers.
+/// Returns `true` if a text is a list of moves: point names such as `h8i9 g7`, or pairs of numbers.
 pub(super) fn is_list(text: &str) -> bool {
     is_numbers(text)
         || text.lines().all(|line| line.split_whitespace().all(|word| names_in(word).is_ok())) && !text.is_empty()
@@ -29,7 +29,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
 /// Reads a list of moves. The board is the smallest of the usual sizes on which all moves fit.
 ///
 /// # Errors
-/// When a word is not a move, or a move cannot be played; the error states the position in the text.
+/// When a word is not a move, or when a move cannot be played. The error states the place in the text.
 pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
     if is_numbers(text) { read_numbers(text) } else { read_names(text) }
 }
@@ -60,8 +60,8 @@ fn read_names(text: &str) -> Result<LoadedGame, FormatError> {
     let n_lines = names.iter().map(|(_, it)| (it.x() + 1).max(MAX_SIZE - it.y()));
     let mut record = Record::new(usual_size_for(n_lines.max().unwrap_or(0)), Rule::Freestyle);
     for (name, point) in names {
-        // The names were parsed for the largest board. Rows are numbered from the bottom, so shift the row by the
-        // difference to the actual size.
+        // The names were parsed for the largest board. Rows are numbered from the bottom, so a row of the actual board
+        // has a smaller index: subtract the difference of the two sizes.
         let point = Point::new(point.x(), point.y() - (MAX_SIZE - record.size()));
         record.play(point).map_err(|why| error(name, ErrorKind::Play(name.to_owned(), why)))?;
     }

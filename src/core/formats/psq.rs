@@ -93,7 +93,7 @@ pub fn write(record: &Record) -> Result<String, WriteError> {
     Ok(text)
 }
 
-/// Returns a player's name as a line, or `otherwise` if the name is empty or would be read as a move.
+/// Returns a player's name as one line. If the name is empty or could be read as a move, returns `otherwise`.
 fn name_in_line(name: &str, otherwise: &str) -> String {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() || row_in(&name).is_some() { otherwise.to_owned() } else { name }

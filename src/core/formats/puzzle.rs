@@ -19,7 +19,7 @@ impl Puzzle {
     /// Parses a line such as `p1;renju;15;b;H8 I9;H9 G7`.
     ///
     /// # Errors
-    /// A sentence that says which field is wrong and what it should be, or that there are not six fields.
+    /// Returns a sentence that says which field is wrong and what it should be, or that there are not six fields.
     pub fn parse(line: &str) -> Result<Self, String> {
         let fields: Vec<&str> = line.split(';').map(str::trim).collect();
         let &[id, rule, size, side, black, white] = fields.as_slice() else {

@@ -145,7 +145,8 @@ impl<'a> Reader<'a> {
         Some([pair[0], pair[1]])
     }
 
-    /// Returns the bytes before a zero byte, and skips that byte and the padding to an even number of bytes.
+    /// Returns the bytes up to the next zero byte. Skips these bytes, the zero byte, and the padding to an even number
+    /// of bytes.
     fn terminated(&mut self) -> &'a [u8] {
         let rest = &self.bytes[self.at..];
         let end = rest.iter().position(|it| *it == 0);
@@ -155,7 +156,8 @@ impl<'a> Reader<'a> {
         &rest[..length]
     }
 
-    /// Returns the bytes up to and including the first byte with its highest bit set, with that bit cleared.
+    /// Returns the bytes up to and including the first byte whose highest bit is set. In the result, that bit is
+    /// cleared.
     fn old_comment(&mut self) -> Vec<u8> {
         let rest = &self.bytes[self.at..];
         let end = rest.iter().position(|it| 0x80 <= *it);
@@ -182,7 +184,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Position to which the next node is added, and the side to move in it; `None` after a move that could not be played.
+/// Place below which the next node is added: a position of the tree, and the side to move in it. `None` after a move
+/// that could not be played.
 type NodeAndSide = Option<(NodeId, Color)>;
 
 struct Tree {
@@ -193,7 +196,8 @@ struct Tree {
 }
 
 impl Tree {
-    /// Adds all nodes of the file; returns the error at the end of the file, if any, and the part that was left out.
+    /// Adds all nodes of the file. If reading ends with an error, returns the error and the part of the game that was
+    /// left out.
     fn grow(&mut self, reader: &mut Reader<'_>, is_old: bool) -> Option<(ErrorKind, Option<LeftOut>)> {
         let mut spot: NodeAndSide = Some((NodeId::ROOT, Color::Black));
         let mut open: Vec<NodeAndSide> = Vec::new();
@@ -225,7 +229,8 @@ impl Tree {
         }
     }
 
-    /// Adds a node to the position `spot`, and returns the position to which the next node may be added.
+    /// Adds a node below `spot` in the tree, and returns the place below which the children of the node are added.
+    /// Returns `None` if there is no such place, because a move could not be played.
     fn add(&mut self, spot: NodeAndSide, entry: &Entry<'_>, comment: &str, text: &str) -> NodeAndSide {
         let (parent, side) = spot?;
         if entry.position == NOWHERE && entry.flags & IS_NO_MOVE != 0 {
@@ -275,8 +280,8 @@ impl Tree {
     }
 }
 
-/// Returns the point of a position byte. The high four bits are the row from the top, counted from 0, the low four bits
-/// the column, counted from 1.
+/// Returns the point that the byte `position` stands for. Its high four bits are the row from the top, counted from 0.
+/// Its low four bits are the column from the left, counted from 1.
 fn point_of(position: u8) -> Option<Point> {
     let (x, y) = ((position & 0x0f).checked_sub(1)?, position >> 4);
     (y < SIZE).then(|| Point::new(x, y))
@@ -286,8 +291,8 @@ const fn position_of(point: Point) -> u8 {
     16 * point.y() + point.x() + 1
 }
 
-/// Writes the game with its variations, its comments and the texts on points. A circle on the last stone becomes the
-/// format's mark of a move; other marks are left out. Texts are written as UTF-8.
+/// Writes the game with its variations, its comments and the texts on points. A circle on the last stone is written as
+/// the format's own mark of a move; other marks are left out. Texts are written as UTF-8.
 ///
 /// # Errors
 /// When the board does not have 15 lines, or the game does not start on the empty board with Black to move.
@@ -314,7 +319,7 @@ pub fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
 
 /// Item of the game that is written as one node of the file.
 enum Item {
-    /// A position, possibly the root, and the text that the position before it has on the point of the move.
+    /// A position, possibly the root. The text is the label that the previous position has on the point of the move.
     Move(NodeId, Option<String>),
     /// A text on a point on which no move is played.
     Text(Point, String),
@@ -327,8 +332,8 @@ fn followers_of(record: &Record, item: &Item) -> Vec<Item> {
         Item::Text(..) => return Vec::new(),
     };
     let labels = labels_of(record, node);
-    // The file stores the text on the point of a move with that move, and only one: if the point has several, take the
-    // first.
+    // The file stores the text on the point of a move with that move, and has room for only one text there. If the
+    // point has several texts, take the first.
     let mut texts: BTreeMap<Point, String> = BTreeMap::new();
     for (point, label) in &labels {
         texts.entry(*point).or_insert_with(|| label.clone());

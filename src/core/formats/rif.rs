@@ -25,7 +25,8 @@ use crate::game::{Board, Color, Extra, OnFoul, Point, Record, Rule};
 /// Board size of all games of the database, in lines.
 pub const SIZE: u8 = 15;
 
-/// Maximum number of bytes that are read from a file in UTF-16, because such a file is decoded as a whole.
+/// Maximum number of bytes that are read from a file in UTF-16. The limit is needed because such a file is decoded as a
+/// whole.
 const MAX_TRANSCODED: u64 = 256 << 20;
 
 /// Maximum number of games that [`read`] returns.
@@ -100,7 +101,8 @@ impl RifGame {
         value(&self.attributes, key)
     }
 
-    /// Returns the points of the moves, Black first, up to the first move that is not on a free point of the board.
+    /// Returns the points of the moves, Black's first move first. Stops before the first move that is not on a free
+    /// point of the board.
     #[must_use]
     pub fn points(&self) -> Vec<Point> {
         let mut board = Board::new(SIZE);
@@ -169,7 +171,8 @@ impl fmt::Debug for RifReader<'_> {
 }
 
 impl<'a> RifReader<'a> {
-    /// Starts to read a database. Its encoding is named in the first bytes of the file, or guessed from them.
+    /// Starts to read a database. The first bytes of the file name its encoding; if they do not, the encoding is
+    /// guessed from them.
     ///
     /// # Errors
     /// When the first bytes cannot be read.
@@ -195,8 +198,8 @@ impl<'a> RifReader<'a> {
         Self { xml, buffer: Vec::new(), elements, cut: None }
     }
 
-    /// Returns a reader that continues in the same file and keeps the tables read so far. The bytes of `reader` must
-    /// start with a game.
+    /// Returns a reader that continues in the same file with the bytes of `reader`, and keeps the tables read so far.
+    /// The bytes must start with a game.
     #[must_use]
     pub fn resumed<'b>(self, reader: Box<dyn BufRead + 'b>) -> RifReader<'b> {
         let mut resumed = RifReader::new(reader, self.elements.encoding);
@@ -204,7 +207,7 @@ impl<'a> RifReader<'a> {
         resumed
     }
 
-    /// Returns the tables as far as they were read. In most files they come before all games.
+    /// Returns the tables that were read so far. In most files the tables come before all games.
     #[must_use]
     pub const fn tables(&self) -> &RifTables {
         &self.elements.tables
@@ -213,7 +216,7 @@ impl<'a> RifReader<'a> {
     /// Returns the next game; `None` after the last one.
     ///
     /// # Errors
-    /// When the file cannot be read any further.
+    /// When reading the file fails.
     pub fn next_game(&mut self) -> io::Result<Option<RifGame>> {
         loop {
             self.buffer.clear();
@@ -233,8 +236,8 @@ impl<'a> RifReader<'a> {
         }
     }
 
-    /// Converts a game to a record. The first move that cannot be played is left out with all moves after it. `place`
-    /// converts a byte offset to the position for a warning.
+    /// Converts a game to a record. If a move cannot be played, this move and all later moves are left out, with a
+    /// warning. For the warning, `place` converts a byte offset in the file to a source position.
     pub fn load(&self, game: &RifGame, mut place: impl FnMut(u64) -> SourcePosition) -> LoadedGame {
         let tables = self.tables();
         let mut record = Record::new(SIZE, tables.rule(game.attribute("rule"))).with_fouls(OnFoul::Lose);
@@ -273,8 +276,8 @@ impl Elements {
             }
             Event::Empty(tag) if tag.name().as_ref() == b"game" => {
                 let game = self.game_of(&tag, end - tag.len() as u64 - 3);
-                // If the previous game has no end tag, return the previous game now. Keep this game until the next game
-                // starts or the file ends.
+                // If the previous game has no end tag, return the previous game now, and keep the new game until
+                // another game starts or the file ends.
                 if self.game.is_some() { self.game.replace(game) } else { Some(game) }
             }
             Event::Start(tag) | Event::Empty(tag) => {
@@ -374,7 +377,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<LoadedGame>, FormatError> {
     Ok(loaded)
 }
 
-/// Plays the moves of a word such as `h8i9`; returns the name of the first move that cannot be played, and the reason.
+/// Plays the moves of a word such as `h8i9`. If a move cannot be played, returns its name and the reason.
 fn play<'a>(record: &mut Record, word: &'a str) -> Result<(), (&'a str, ErrorKind)> {
     for name in names_in(word).map_err(|kind| (word, kind))? {
         let point = Point::parse(name, SIZE).map_err(|why| (name, ErrorKind::Point(quoted(name), why)))?;

@@ -17,8 +17,8 @@ use crate::formats::values::{play_numbers, size_of};
 use crate::game::source_position::{PositionFinder, SourcePosition, offset_of};
 use crate::game::{MAX_SIZE, MIN_SIZE, Record, Rule};
 
-/// Returns `true` if each of the first three lines of a text is a single number: a board's rows and columns, and the
-/// number of moves.
+/// Returns `true` if each of the first three lines of a text is a single number, and the next line is a pair of numbers
+/// or missing. The three numbers are the board's rows and columns, and the number of moves. Empty lines do not count.
 pub(super) fn is_sav(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|it| !it.is_empty());
     let mut next = || number_in(lines.next()?);

@@ -23,9 +23,9 @@ const MAX_GAMES: usize = 10_000;
 /// Maximum number of marks in one position: a board has no room for more.
 const MAX_MARKS: usize = 8 * Point::N_INDICES;
 
-/// Maximum number of marks that are kept of a game. In a long file the limit is higher: a quarter of the bytes from the
-/// start of the game to the end of the file, because a mark on a single point takes four bytes. A limit is needed
-/// because a few bytes can mark a rectangle as large as the board.
+/// Maximum number of marks that are kept of a game. A limit is needed because a few bytes can mark a rectangle as large
+/// as the board. In a long file the limit is higher: a quarter of the bytes from the start of the game to the end of
+/// the file, because a mark on a single point takes four bytes.
 const MAX_MARKS_OF_GAME: usize = 100_000;
 /// Value of the property `GM` for gomoku and renju.
 const GOMOKU: &str = "4";
@@ -221,8 +221,8 @@ const fn result_of(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Returns the ending by resignation, time or agreement that a result text states. A draw is read as agreed, even if
-/// the game ended as a draw on the board; callers ignore the ending in that case.
+/// Returns the ending by resignation, time or agreement that a result text states. A draw is read as agreed. If the
+/// game has already ended as a draw on the board, callers ignore this ending.
 fn ending_in(result: &str) -> Option<Ending> {
     let result = result.trim();
     let Some((winner, how)) = result.split_once('+') else {
@@ -315,10 +315,10 @@ fn colon_in(value: &str) -> Option<usize> {
     })
 }
 
-/// Reads all games of a file: at least one.
+/// Reads all games of a file. Returns at least one game.
 ///
 /// # Errors
-/// When there is no game, or none can be read.
+/// When the file has no game, or no game of it can be read.
 pub fn read(text: &str) -> Result<Vec<LoadedGame>, FormatError> {
     let mut reader = Reader { text, at: 0, places: PositionFinder::new(text) };
     let (mut games, mut warnings, mut first_error) = (Vec::new(), Vec::new(), None);
@@ -426,8 +426,8 @@ impl<'a> Reader<'a> {
                 b'(' | b')' | b';' => break,
                 b'[' => {
                     let (value, is_whole) = self.value(game);
-                    // Ignore a board size that is cut off by the end of the file: the remaining digits would give a
-                    // wrong size.
+                    // Ignore a board size that is cut off by the end of the file: some of its digits may be missing,
+                    // and the size would be wrong.
                     if !is_whole && key == "SZ" {
                         break;
                     }
@@ -450,7 +450,8 @@ impl<'a> Reader<'a> {
         properties
     }
 
-    /// Reads a value from its opening to its closing bracket; returns it with `true` if the closing bracket exists.
+    /// Reads a value from its opening to its closing bracket. Also returns `true` if the closing bracket exists, and
+    /// `false` if the text ends before it.
     fn value(&mut self, game: &mut Game<'a>) -> (&'a str, bool) {
         self.skip();
         let start = self.at;
@@ -497,7 +498,8 @@ struct Game<'a> {
     /// may occur repeatedly in this list.
     crowded: Vec<NodeId>,
     n_marks: usize,
-    /// The positions in which the game has ended by resignation, time or agreement; moves may follow such a position.
+    /// The positions in which the game has ended by resignation, time or agreement. Further moves may follow such a
+    /// position.
     endings: Vec<(NodeId, Ending)>,
     /// `true` while the rest of the current variation is left out.
     is_broken: bool,
@@ -800,7 +802,7 @@ impl<'a> Game<'a> {
         merge_extras(&mut info.extras);
         record.show_main_line();
         if let Some(ending) = ending_in(&info.result) {
-            // Ignore the error: if the game has ended already, only the result text of the file is kept.
+            // Ignore the error: if the game has ended already, the result of the file is kept only as a text.
             let _ = record.conclude(ending);
         }
         if record.outcome().is_some_and(|it| result_of(it) == info.result) {
@@ -846,7 +848,7 @@ fn point_in(value: &str, size: u8) -> Result<Point, ErrorKind> {
 }
 
 /// Returns the number of board lines that the moves and setup stones of a game need. `game` starts with the opening
-/// bracket of the game; nothing after its closing bracket is read.
+/// bracket of the game; nothing after the matching closing bracket is read.
 fn n_lines_used(game: &str) -> u8 {
     let mut reader = Reader { text: game, at: 0, places: PositionFinder::new(game) };
     let (mut unused, mut most, mut depth, mut is_in_node) = (Game::default(), 0, 0_usize, false);

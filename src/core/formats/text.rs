@@ -51,7 +51,8 @@ fn info_field<'a>(info: &'a mut GameInfo, heading: &str) -> Option<&'a mut Strin
     INFO_HEADINGS.iter().zip(info.texts_mut()).find(|it| it.0.eq_ignore_ascii_case(heading)).map(|it| it.1)
 }
 
-/// Returns `true` if a text may be in this format: its first lines are headings, `#` lines or moves.
+/// Returns `true` if a text may be in this format. Lines that are empty or start with `#` are skipped; the first other
+/// line must start with a heading, a move or a note.
 pub(super) fn is_text(text: &str) -> bool {
     let line = text.lines().map(str::trim).find(|it| !it.is_empty() && !it.starts_with('#')).unwrap_or_default();
     let word = line.split(|it: char| it.is_whitespace() || "{[(".contains(it)).next().unwrap_or_default();
@@ -101,8 +102,8 @@ pub fn write(record: &Record, seats: &ByColor<String>) -> String {
     writer.text
 }
 
-/// Returns the ending by resignation, time or agreement at the end of the main line. `None` if there is no such ending,
-/// or if moves that were taken back follow the position.
+/// Returns the ending by resignation, time or agreement at the end of the main line. Returns `None` if there is no such
+/// ending, or if moves that were taken back follow the last position of the main line.
 fn ending_of_main_line(record: &Record) -> Option<Ending> {
     let end = record.main_end();
     record.ending_at(end).filter(|_| record.children(end).next().is_none())
@@ -154,7 +155,8 @@ fn write_setup(text: &mut String, record: &Record) {
     }
 }
 
-/// Escapes a value for one line: special characters, and the characters in `brackets`, are written with a backslash.
+/// Escapes a value so that it fits on one line: writes a backslash before special characters and before the characters
+/// in `brackets`.
 fn escaped(value: &str, brackets: &str) -> String {
     let last = value.chars().count().saturating_sub(1);
     let mut text = String::new();
@@ -187,7 +189,7 @@ fn unescaped(text: &str) -> String {
     value + rest
 }
 
-/// Maximum number of digits in `\u(…)`, so that the search for a missing closing bracket ends soon.
+/// Maximum number of digits in `\u(…)`. The reader looks no farther for the closing bracket, which may be missing.
 const MAX_DIGITS: usize = 8;
 
 /// Parses the escape sequence whose backslash comes before `text`; returns its character and the text after it.
@@ -219,7 +221,8 @@ enum Task {
 
 struct Writer<'a> {
     record: &'a Record,
-    /// Last position of the main line. If `has_ending`, a heading states the ending of the game in this position.
+    /// Last position of the main line. If `has_ending` is `true`, a heading states the ending of the game in this
+    /// position.
     main_end: NodeId,
     has_ending: bool,
     text: String,
@@ -316,7 +319,8 @@ impl Writer<'_> {
         told
     }
 
-    /// Returns the marks of a position as notes; consecutive marks of one kind share a note.
+    /// Returns the marks of a position as notes. Consecutive signs of one kind share a note; each label has a note of
+    /// its own.
     fn marks_of(&self, notes: &Notes) -> Vec<String> {
         let name = |it: &Mark| it.point.name(self.record.size());
         let is_same = |a: &Mark, b: &Mark| sign_name(&a.kind).is_some_and(|it| sign_name(&b.kind) == Some(it));
@@ -346,8 +350,7 @@ fn sign_name(kind: &MarkKind) -> Option<&'static str> {
 /// Reads a game in this format.
 ///
 /// # Errors
-/// When a line is neither a heading nor moves that can be played one after the other; the error states the position in
-/// the text.
+/// When a line is neither a heading nor a series of moves that can be played. The error states the place in the text.
 pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
     let whole = text.trim_start_matches('\u{feff}');
     let mut reader = Reader { whole, rest: whole, ..Reader::default() };
@@ -366,7 +369,7 @@ fn fault<'a, T>(part: &'a str, kind: ErrorKind) -> Result<T, Fault<'a>> {
     Err(Fault { part, kind })
 }
 
-/// Headings of the file, collected until the first move, for which the record is created from them.
+/// Headings of the file. They are collected until the first move; then the record is created from them.
 #[derive(Default)]
 struct Headings<'a> {
     size: Option<u8>,
@@ -393,8 +396,8 @@ struct Reader<'a> {
     /// For each open variation bracket: the move that the variation replaces, and the text from the bracket on.
     open: Vec<(NodeId, &'a str)>,
     shown: Option<NodeId>,
-    /// Positions in which the game has ended by resignation, time or agreement, with the ending and the note that
-    /// states it. Moves may follow such a position.
+    /// Positions in which the game has ended by resignation, time or agreement, each with the ending and the note that
+    /// states the ending. Further moves may follow such a position.
     endings: Vec<(NodeId, Ending, &'a str)>,
 }
 
@@ -609,8 +612,8 @@ impl<'a> Reader<'a> {
     fn loaded(mut self) -> Result<LoadedGame, Fault<'a>> {
         self.record()?;
         let Self { whole, headings, seats, mut remarks, record, shown, endings, .. } = self;
-        // Set the treatment of forbidden moves after all moves are played, because the file may contain forbidden
-        // moves.
+        // Set the treatment of forbidden moves only after all moves are played: the file may contain forbidden moves,
+        // which a record that refuses them would reject.
         let mut record = record.expect("it was made above").finish().with_fouls(headings.on_foul);
         record.info = headings.info;
         let of_main_line = headings.ending.map(|(ending, part)| (record.main_end(), ending, part));
@@ -655,7 +658,7 @@ fn side_of(word: &str) -> Option<Color> {
     Color::ALL.into_iter().find(|it| format!("{it:?}").eq_ignore_ascii_case(word))
 }
 
-/// Appends a value to the last property if it has this key; otherwise adds a new property.
+/// If the last property has this key, appends a value to the property; otherwise adds a new property with the value.
 fn add_extra(extras: &mut Vec<Extra>, key: &str, value: String) {
     match extras.last_mut().filter(|it| it.key == key) {
         Some(extra) => extra.values.push(value),

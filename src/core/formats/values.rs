@@ -19,7 +19,7 @@ pub(super) fn usual_size_for(n_lines: u8) -> u8 {
     [USUAL_SIZE, 19, 20].into_iter().find(|size| n_lines <= *size).unwrap_or(MAX_SIZE)
 }
 
-/// Returns the rule that other programs mean by a word or a number; `None` if it is not known.
+/// Returns the rule that other programs mean by a word or a number; `None` if the word is not known.
 pub(super) fn rule_of(word: &str) -> Option<Rule> {
     let word = word.trim().to_ascii_lowercase();
     let known = RULE_WORDS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(rule, _)| *rule);
@@ -34,8 +34,8 @@ const RULE_WORDS: [(Rule, &[&str]); 4] = [
     (Rule::Caro, &["8"]),
 ];
 
-/// Plays on the point in column `x` from the left and row `y` from the top, both counted from 0. `name` is the file's
-/// text for the point, which an error quotes.
+/// Plays on the point in column `x` from the left and row `y` from the top, both counted from 0. `name` is the name of
+/// the point in the file; errors quote it.
 pub(super) fn play_numbers(record: &mut Record, (x, y): (i64, i64), name: &str) -> Result<(), ErrorKind> {
     let size = record.size();
     let of = |it: i64| u8::try_from(it).ok().filter(|it| *it < size);
@@ -43,7 +43,8 @@ pub(super) fn play_numbers(record: &mut Record, (x, y): (i64, i64), name: &str) 
     record.play(Point::new(column, row)).map_err(|why| ErrorKind::Play(quoted(name), why))
 }
 
-/// Merges properties with equal keys: appends the values of the later properties to the first one. Takes linear time.
+/// Merges properties with equal keys: appends the values of later properties to the first property with the same key.
+/// Takes linear time.
 pub(super) fn merge_extras(extras: &mut Vec<Extra>) {
     let mut places = HashMap::new();
     let mut merged: Vec<Extra> = Vec::new();

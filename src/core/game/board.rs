@@ -24,7 +24,8 @@ impl Board {
         Self { size, n_stones: 0, key: 0, stones: [None; Point::N_INDICES] }
     }
 
-    /// Returns the board after stones were placed on `points` alternately, Black first, and the side to move next.
+    /// Places stones on `points` alternately, Black first. Returns the board with these stones, and the side to move
+    /// next.
     ///
     /// # Errors
     /// When a point lies outside the board or is occupied.

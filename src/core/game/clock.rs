@@ -25,8 +25,8 @@ pub enum TimeControl {
         /// Time added after each move.
         each: Duration,
     },
-    /// A fixed time for the whole game, followed by periods (byo-yomi): a move made within the period leaves the period
-    /// whole, and a move that takes longer uses the period up.
+    /// A fixed time for the whole game, followed by periods (byo-yomi). A move within the period leaves the period
+    /// whole. A move that takes longer uses the period up, and continues in the next period.
     ByoYomi {
         /// Time before the first period.
         game: Duration,
@@ -103,8 +103,8 @@ impl TimeLeft {
         self.game.saturating_add(periods).saturating_add(period.saturating_mul(further))
     }
 
-    /// Returns the time left after `passed`, where `period` is the length of each period; `None` if all time is used
-    /// up.
+    /// Returns the time left after the time `passed`; `None` if all time is used up. `period` is the length of each
+    /// period.
     fn after(self, passed: Duration, period: Duration) -> Option<Self> {
         let total = self.total(period);
         if total <= passed {
@@ -182,7 +182,7 @@ impl Clock {
         self.now[side].spent
     }
 
-    /// Returns the side whose turn it is, whether the clock is paused or not; `None` between turns.
+    /// Returns the side whose turn it is, even while the clock is paused; `None` between turns.
     #[must_use]
     pub const fn running(&self) -> Option<Color> {
         self.running
@@ -227,8 +227,8 @@ impl Clock {
         }
     }
 
-    /// Counts `passed` as time used by the side to move, and returns that side if its time is up now. Does nothing
-    /// while the clock is paused or stopped, for example after a side's time has run out.
+    /// Counts `passed` as time used by the side to move. Returns that side if its time is up now. Does nothing while
+    /// the clock is paused or stopped; it is stopped, for example, after a side's time has run out.
     pub fn spend(&mut self, passed: Duration) -> Option<Color> {
         let side = self.running.filter(|_| !self.is_paused)?;
         let account = &mut self.now[side];
@@ -261,7 +261,7 @@ impl Clock {
         self.running.map_or(Duration::ZERO, |side| self.now[side].spent.saturating_sub(self.turn[side].spent))
     }
 
-    /// Starts a turn of `side`, and counts the time `spent` as used already. If a turn is in progress, first gives back
+    /// Starts a turn of `side`, in which the time `spent` is already used. If a turn is in progress, first gives back
     /// the time used in that turn. Ignores `spent` if it would use up the time of `side`.
     pub fn start_late(&mut self, side: Color, spent: Duration) {
         if self.running.is_some() {
@@ -315,8 +315,8 @@ impl Clock {
         true
     }
 
-    /// Returns the time until a display of the clock must be updated: until the whole seconds change, a period ends, or
-    /// a side's time is up. `None` if the clock does not run or time is unlimited.
+    /// Returns the time until a display of the clock must be updated, because the whole seconds change, a period ends,
+    /// or a side's time is up. `None` if the clock does not run or time is unlimited.
     #[must_use]
     pub fn wake_in(&self) -> Option<Duration> {
         let side = self.running.filter(|_| !self.is_paused)?;

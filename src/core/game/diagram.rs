@@ -74,7 +74,7 @@ fn is_letters(cells: &str) -> bool {
         && letters.map(|it| it.to_ascii_lowercase()).zip('a'..='z').all(|(it, column)| it == column)
 }
 
-/// Returns the cells of a row. If a cell cannot be read, the error holds the part of the row from that cell on.
+/// Returns the cells of a row. If a cell cannot be read, the error holds the rest of the row, starting with that cell.
 fn read_row(row: &str) -> Result<Vec<Option<Color>>, (&str, DiagramErrorKind)> {
     let cells = row.char_indices().filter(|it| !it.1.is_whitespace());
     cells.map(|(at, cell)| read_cell(cell).map_err(|kind| (&row[at..], kind))).collect()
@@ -135,7 +135,7 @@ pub enum DiagramErrorKind {
     },
     /// A square diagram with fewer rows than [`MIN_SIZE`], or any diagram with more rows than [`MAX_SIZE`].
     Size {
-        /// Number of rows; [`MAX_SIZE`] + 1 if there are more, because the rows beyond that are not read.
+        /// Number of rows, at most [`MAX_SIZE`] + 1, because further rows are not read.
         n_lines: usize,
     },
 }

@@ -17,7 +17,8 @@ impl Direction {
     /// All four directions, in the order in which the historic opponents scan them.
     pub const ALL: [Self; 4] = [Self::Horizontal, Self::Vertical, Self::Descending, Self::Ascending];
 
-    /// Returns the step from a point to the next point in this direction: columns to the right, rows downward.
+    /// Returns the step from a point to the next point in this direction: the number of columns to the right, and of
+    /// rows downward.
     #[must_use]
     pub const fn step(self) -> (i16, i16) {
         match self {

@@ -9,8 +9,8 @@ use std::ops::RangeInclusive;
 use crate::game::{Board, Cell, Color, Direction, Foul, Line, Point};
 
 impl Foul {
-    /// Returns the foul that Black commits with a stone on `point`, whether the stone lies there already or not; `None`
-    /// if the stone is allowed, makes a five, or cannot be placed there.
+    /// Returns the foul that Black commits with a stone on `point`. The stone may already lie there. Returns `None` if
+    /// the stone is allowed, makes a five, or cannot be placed there.
     pub(super) fn at(board: &Board, point: Point) -> Option<Self> {
         if !board.contains(point) || board.stone(point) == Some(Color::White) {
             return None;
@@ -21,8 +21,8 @@ impl Foul {
         }
     }
 
-    /// Returns, for each direction that contributes to the foul of a black stone on `point`, the two outermost stones
-    /// of the overline, the fours or the three in this direction. Empty if the stone is not a foul.
+    /// Returns the lines that make a black stone on `point` a foul. For each direction with an overline, a four or a
+    /// three that belongs to the foul, the line is given by the two outermost stones. Empty if the stone is not a foul.
     pub(super) fn lines(board: &Board, point: Point) -> Vec<[Point; 2]> {
         let Some(foul) = Self::at(board, point) else { return Vec::new() };
         let board = &with_stone(board, point);
@@ -106,9 +106,9 @@ fn stones_of_four(line: &Line, first: usize) -> Option<u32> {
     (!becomes_longer).then(|| stones_within(line, first..=last))
 }
 
-/// Returns the cells at which one more stone would turn three stones, including the middle stone, into a straight four:
-/// four in a row with both ends free, and with no stone beyond the ends that would make six. `..xxx..` has two such
-/// cells.
+/// Returns the cells at which one more stone would turn three stones, including the middle stone, into a straight four.
+/// A straight four is four in a row with both ends free, and without a stone beyond the ends with which it would become
+/// six. `..xxx..` has two such cells.
 fn eyes_of_three(line: &Line) -> impl Iterator<Item = usize> {
     (Line::MIDDLE - 3..=Line::MIDDLE).filter_map(|first| eye_of_three(line, first))
 }
@@ -128,7 +128,8 @@ fn stones_within(line: &Line, cells: RangeInclusive<usize>) -> u32 {
     cells.filter(|idx| line.cells()[*idx] == Cell::Own).map(|idx| 1 << idx).sum()
 }
 
-/// Returns the only free cell from `first` to `last` if the side's own stones fill all other cells in that range.
+/// Returns the only free cell from `first` to `last` if the side's own stones fill all other cells in that range;
+/// `None` otherwise.
 fn lone_gap(line: &Line, first: usize, last: usize) -> Option<usize> {
     let mut others = (first..=last).filter(|idx| line.cells()[*idx] != Cell::Own);
     let gap = others.next()?;

@@ -12,15 +12,15 @@ pub enum OnFoul {
     Lose,
 }
 
-/// Kind of a forbidden move of Black. A move that is forbidden for several reasons counts as the first kind in this
-/// order.
+/// Kind of a forbidden move of Black. A move that is forbidden for several reasons has the kind that comes first in
+/// this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Foul {
     /// `xxxxxx` — six or more in a row.
     Overline,
-    /// Two or more fours at once, in different directions or in the same one, as in `x.xxx.x`.
+    /// Two or more fours at once, in different directions or in one direction, as in `x.xxx.x`.
     DoubleFour,
-    /// Two or more threes at once; only a three that Black can legally make a straight four (`.xxxx.`) counts.
+    /// Two or more threes at once. A three counts only if Black can legally make it a straight four (`.xxxx.`).
     DoubleThree,
 }
 

@@ -13,7 +13,8 @@ pub enum Cell {
     Wall,
 }
 
-/// The cells on both sides of a stone in one direction, as the stone's side sees them, with the stone in the middle.
+/// The cells around a stone in one direction, with the stone in the middle. Each cell is described from the view of the
+/// stone's side: an own stone, a free point or a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
     cells: [Cell; Self::LENGTH],
@@ -30,8 +31,8 @@ impl Line {
     /// The index of the stone itself.
     pub const MIDDLE: usize = Self::REACH;
 
-    /// Returns the line through `point` as `color` sees it with a stone of `color` on `point`, whether that stone lies
-    /// there already or not.
+    /// Returns the line through `point` in the view of `color`, with a stone of `color` on `point`. The stone may
+    /// already lie there.
     #[must_use]
     pub fn through(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
         let cell = |at: Option<Point>| match at.map(|it| board.stone(it)) {
@@ -70,8 +71,8 @@ impl Line {
         before + 1 + after
     }
 
-    /// Returns the two cells at the ends of the row through the middle, before its first stone and behind its last one;
-    /// [`Cell::Wall`] if the row reaches the end of the line.
+    /// Returns the two cells at the ends of the row through the middle: before its first stone and behind its last
+    /// stone. An end is [`Cell::Wall`] if the row reaches the end of the line.
     #[must_use]
     pub fn ends(&self) -> [Cell; 2] {
         let (before, after) = self.arms();

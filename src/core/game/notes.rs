@@ -58,7 +58,7 @@ pub struct GameInfo {
     pub opening: String,
     /// Time of each side for the whole game, in seconds; see [`TimeControl::words`](crate::game::TimeControl).
     pub time: String,
-    /// Overtime: time that is added for each move, or that follows when the time for the game is used up.
+    /// Overtime: time that is added for each move, or that follows after the time for the game is used up.
     pub overtime: String,
     /// Result in the wording of the file; empty if it only repeats the outcome of the record.
     pub result: String,

@@ -70,7 +70,8 @@ impl Opening {
         &self.stones
     }
 
-    /// Returns the fifth moves offered so far; empty before the first offer, and after White has picked a move.
+    /// Returns the fifth moves offered so far. Empty before the first offer, and again after White has picked one of
+    /// the moves.
     #[must_use]
     pub fn offers(&self) -> &[Point] {
         &self.offers
@@ -132,9 +133,9 @@ impl Opening {
         self.kind == OpeningKind::Balanced && matches!(self.step(), Step::Place { .. })
     }
 
-    /// Returns the progress in a series of stones or offered fifth moves; `None` if the current step asks for neither.
-    /// The tuple holds the number, from 1, of the stone or offer that is due now, the number of the last one in the
-    /// series, and the step after the series.
+    /// Returns the progress in a series of stones or of offered fifth moves; `None` if the current step asks for
+    /// neither. The tuple holds three values: the number, from 1, of the stone or offer that is due now, the number of
+    /// the last stone or offer of the series, and the step after the series.
     #[must_use]
     pub fn progress(&self) -> Option<(usize, usize, Step)> {
         match self.step() {
@@ -163,7 +164,7 @@ impl Opening {
     /// Checks that `point` is a valid answer to the current step.
     ///
     /// # Errors
-    /// The reason why `point` cannot be chosen.
+    /// Returns the reason why `point` cannot be chosen.
     pub fn check(&self, point: Point) -> Result<(), OpeningError> {
         if !self.board.contains(point) {
             return Err(OpeningError::OffBoard);

@@ -10,14 +10,19 @@ use crate::puzzle::training::{PuzzleKey, Training};
 /// Number of puzzles, counted back from the last one shown, whose kinds and rules the next puzzle avoids.
 const N_RECENT: usize = 8;
 
-/// Step in which the ratings of new puzzles are compared: new puzzles are equally good if their ratings differ from the
-/// player's rating by the same number of whole steps.
+/// Width of the steps in which the distance between a new puzzle's rating and the player's rating is measured. New
+/// puzzles with the same number of whole steps are equally good.
 const RATING_STEP: i32 = 100;
 
-/// Rank of a puzzle, compared field by field; the puzzle with the least rank comes next. The fields: whether it was
-/// shown in this session; its class (0 due, 1 new, 2 due later); the days until it is due, the difference of ratings
-/// for a new puzzle, or for a shown puzzle the place where it was shown last; how recently its kind and its rule were
-/// shown; its key, which decides ties.
+/// Rank of a puzzle. Ranks are compared field by field, and the puzzle with the least rank comes next. The fields are,
+/// in order:
+///
+/// - `true` if the puzzle was shown in this session,
+/// - its class: 0 if it was shown or is due, 1 if it is new, 2 if it is due later,
+/// - its place within the class: the index of its last showing, the days until it is due, or for a new puzzle the
+///   distance from the player's rating in steps of [`RATING_STEP`],
+/// - the number of puzzles shown since a puzzle of its kind, and since a puzzle under its rule; more comes first,
+/// - its key, which decides ties.
 type Rank = (bool, u8, i32, Reverse<usize>, Reverse<usize>, PuzzleKey);
 
 /// Puzzles that were shown since the practice was opened, in the order in which they were shown.
@@ -30,9 +35,10 @@ impl ShownPuzzles {
         self.0.push((PuzzleKey::of(puzzle), puzzle.rule, puzzle.kind));
     }
 
-    /// Returns the next puzzle: the puzzle that has been due longest, else a new puzzle near the player's rating whose
-    /// kind and rule were not shown recently, else the puzzle that will be due soonest. A puzzle that was already shown
-    /// is returned only if all others were shown too. `None` if `offered` is empty.
+    /// Returns the next puzzle. The first choice is the puzzle that has been due longest, the second a new puzzle near
+    /// the player's rating whose kind and rule were not shown recently, the third the puzzle that will be due soonest.
+    /// A puzzle that was already shown in this session is returned only after all others were shown. Returns `None` if
+    /// `offered` is empty.
     #[must_use]
     pub fn next<'a>(
         &self,
@@ -51,8 +57,8 @@ impl ShownPuzzles {
         let of_kind = distance(recent().position(|it| it.2 == puzzle.kind));
         let of_rule = distance(recent().position(|it| it.1 == puzzle.rule));
         let (class, value) = match (last, training.due(key).map(|it| it.since(today))) {
-            // Rank a puzzle that was already shown by its last place in the list: the puzzle shown longest ago comes
-            // first.
+            // Rank a puzzle that was already shown by the index of its last showing, so that the puzzle shown longest
+            // ago comes first.
             (Some(index), _) => (0, i32::try_from(index).unwrap_or(i32::MAX)),
             (None, Some(days)) if days <= 0 => (0, days),
             (None, None) => (1, (puzzle.rating() - training.rating()).abs() / RATING_STEP),

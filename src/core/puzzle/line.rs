@@ -7,7 +7,7 @@ use crate::puzzle::attempt::{JUDGE_NODES, winning_stone};
 use crate::puzzle::proof;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 
-/// A forced win in a puzzle, given by its first stone; [`PuzzleLine::find`] computes the line.
+/// A forced win in a puzzle, stored as its first stone only. [`PuzzleLine::find`] computes the other stones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleLine {
     /// Rule of the game.
@@ -20,13 +20,13 @@ pub struct PuzzleLine {
     pub means: Means,
     /// The first stone of the line.
     pub first: Point,
-    /// Number of stones that the winner needs, including the stone that makes five; 0 if the line has only the first
-    /// stone.
+    /// Number of stones that the winner needs, including the stone that makes five. 0 for a line that consists of its
+    /// first stone only, such as the solution of a defense.
     pub n_moves: u8,
 }
 
 impl PuzzleLine {
-    /// Returns the forced win that solves a puzzle. The solution of a defense is a single stone.
+    /// Returns the line that solves a puzzle: the forced win or, for a defense, a single stone.
     #[must_use]
     pub fn solution(puzzle: &TacticPuzzle) -> Self {
         Self {
@@ -39,8 +39,8 @@ impl PuzzleLine {
         }
     }
 
-    /// Finds the stones of the line, both sides alternating. The side that loses delays the five as long as it can. The
-    /// line ends with the five, or earlier if a search reaches its node limit.
+    /// Returns the stones of the line, of both sides in turn. The losing side plays the stones that delay the five
+    /// longest. The line ends with the five, or before it if a search reaches its node limit.
     #[must_use]
     pub fn find(&self) -> Vec<Point> {
         let (mut board, mut stones) = (self.board.clone(), Vec::new());

@@ -21,7 +21,7 @@ use crate::sort::sort_by_key;
 /// Board size of the games, in lines.
 const SIZE: u8 = 15;
 
-/// Number of random stones at the start of a game, and their maximum distance from the center.
+/// Number of random stones at the start of a game, and the maximum distance of these stones from the center.
 const OPENING: (usize, u8) = (4, 2);
 
 /// Maximum number of stones in the position of a puzzle.
@@ -35,11 +35,12 @@ const MIN_STONES: usize = 9;
 pub struct MakeEffort {
     /// The lowest and the highest level that may play the games.
     pub levels: (u8, u8),
-    /// Maximum number of nodes of the quick search that looks for positions that may be puzzles.
+    /// Maximum number of nodes of the quick search that tests whether a position may become a puzzle.
     glance_nodes: u32,
     /// Maximum number of nodes of a proof; lower than for the check of a puzzle file.
     proof_nodes: u32,
-    /// Node limits of levels 9 and 10 when they are asked for the answer; `None` for the level's own limits.
+    /// Node limits of levels 9 and 10 when they search for the answer of a puzzle; `None` for the usual limit of the
+    /// level.
     strong_nodes: [Option<u64>; 2],
 }
 
@@ -48,13 +49,14 @@ impl MakeEffort {
     pub const FULL: Self =
         Self { levels: (3, 8), glance_nodes: 12_000, proof_nodes: 250_000, strong_nodes: [None, Some(100_000)] };
 
-    /// Takes about a fifth of the time of [`MakeEffort::FULL`]: lower levels play the games, and fewer nodes are
-    /// searched.
+    /// Effort for a quick run, which takes about a fifth of the time of [`MakeEffort::FULL`]: lower levels play the
+    /// games, and the node limits are lower.
     pub const QUICK: Self =
         Self { levels: (3, 6), glance_nodes: 6_000, proof_nodes: 150_000, strong_nodes: [Some(24_000), Some(48_000)] };
 }
 
-/// Number of seeds with which a level is asked for the answer if it plays with randomness.
+/// Number of random seeds for a level that plays with randomness. With each seed, the level is asked for the answer
+/// once.
 const N_SEEDS: u64 = 4;
 
 /// The first level that plays without randomness.
@@ -63,7 +65,7 @@ const FIRST_SURE_LEVEL: u8 = 8;
 /// The first level whose node limit [`MakeEffort`] sets in `strong_nodes`.
 const FIRST_STRONG_LEVEL: u8 = 9;
 
-/// Number of games per wanted puzzle after which the even division among lengths is given up, because puzzles of some
+/// Number of games per wanted puzzle after which the lengths need no longer have equal shares, because puzzles of some
 /// lengths are too rare.
 const EVEN_GAMES: u64 = 300;
 
@@ -108,8 +110,9 @@ impl PuzzleMaker {
         self.n_games
     }
 
-    /// Keeps earlier puzzles of this rule for which the quotas have room, and returns them; puzzles with the rarest
-    /// ratings are tried first. Puzzles of other rules are not kept, but no new puzzle may use their positions.
+    /// Adds earlier puzzles of this rule to the set as long as their quotas have room, and returns the added puzzles.
+    /// Puzzles with the rarest ratings are tried first. Puzzles of other rules are not added, but no new puzzle may use
+    /// their positions.
     pub fn keep(&mut self, puzzles: Vec<TacticPuzzle>) -> Vec<TacticPuzzle> {
         let (mut puzzles, others): (Vec<_>, Vec<_>) = puzzles.into_iter().partition(|it| it.rule == self.rule);
         self.seen.extend(others.iter().map(|it| CanonicalPosition::of(&it.board, it.side)));
@@ -138,7 +141,8 @@ impl PuzzleMaker {
         self.seen.insert(CanonicalPosition::of(&puzzle.board, puzzle.side));
     }
 
-    /// Plays one game, and returns a puzzle from it; `None` if the game gives no puzzle that is still wanted.
+    /// Plays one game, and returns a puzzle from it. Returns `None` if the game yields no puzzle for which the quotas
+    /// have room.
     pub fn next_game(&mut self) -> Option<TacticPuzzle> {
         self.n_games += 1;
         if self.n_games == EVEN_GAMES.saturating_mul(self.n_wanted as u64) {
@@ -186,8 +190,9 @@ impl PuzzleMaker {
             WinLength::Unknown => (),
         }
         kinds.retain(|(kind, n)| match kind {
-            // `n` is the length of the loss if the side to move passes. The puzzle's length, that of the longest loss
-            // after a wrong stone, may be greater. So accept the kind if some length of at least `n` has room.
+            // `n` is the length of the loss if the side to move passes. The length of the puzzle is that of the longest
+            // loss after a wrong stone, which may be greater than `n`. So accept the kind if the quota of `n` or of a
+            // greater length has room.
             PuzzleKind::Defense => open(*kind).is_some_and(|most| *n <= most),
             _ => self.shares.filled(*kind, *n) < 100,
         });
@@ -214,8 +219,8 @@ impl PuzzleMaker {
         }
     }
 
-    /// Returns the puzzle of a candidate; `None` unless its answer is proved to be the only right stone, its position
-    /// is new, and its quotas have room.
+    /// Returns the puzzle of a candidate. Returns `None` if its answer is not proved to be the only right stone, if its
+    /// position is not new, or if its quotas are full.
     fn proved(&self, candidate: Candidate) -> Option<TacticPuzzle> {
         let Candidate { board, side, kind, .. } = candidate;
         let turn = PositionView { board: &board, rule: self.rule, side };
@@ -240,7 +245,7 @@ impl PuzzleMaker {
 }
 
 /// Plays a game between two random levels of Master in the range `levels`, after a few random stones, and returns its
-/// stones. The game stops when it has enough stones for the longest puzzle position.
+/// stones. The game ends with a win, or as soon as it has more stones than the longest puzzle position.
 fn play(rule: Rule, levels: (u8, u8), seed: u64) -> Vec<Point> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut board = Board::new(SIZE);

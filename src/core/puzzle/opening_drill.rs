@@ -19,7 +19,8 @@ const RENJU_SIZE: u8 = 15;
 pub struct OpeningCard {
     /// The position's node in the tree of the drill.
     pub node: NodeId,
-    /// The opening of renju that the move must make; `None` if every move of the tree is right.
+    /// The opening of renju that the answer must form; `None` if every move that the tree has at this position is
+    /// right.
     pub named: Option<&'static NamedOpening>,
     key: PuzzleKey,
 }
@@ -37,8 +38,8 @@ pub struct OpeningDrill {
 }
 
 impl OpeningDrill {
-    /// Returns a drill of the moves that `side` has in a tree, from the current position of the record on. The drill
-    /// has no cards if `side` has no moves from there on.
+    /// Returns a drill of the moves of `side` in a record's tree, from the current position of the record on. The drill
+    /// has no cards if the tree has no moves of `side` there.
     #[must_use]
     pub fn of_tree(record: &Record, side: Color) -> Self {
         let mut tree = record.clone();
@@ -108,7 +109,7 @@ impl OpeningDrill {
         self.side
     }
 
-    /// Returns `true` if the tree also has moves of the other side, so that they can be drilled too.
+    /// Returns `true` if the tree also has moves of the other side, for which another drill can be made.
     #[must_use]
     pub const fn has_other_side(&self) -> bool {
         self.has_other_side
@@ -126,7 +127,7 @@ impl OpeningDrill {
         self.tree.up_to(card.node)
     }
 
-    /// Returns the points of the right moves; in a tree, the move of the main line comes first.
+    /// Returns the points of all right moves for a card. In the drill of a tree, the move of the main line comes first.
     #[must_use]
     pub fn answers(&self, card: &OpeningCard) -> Vec<Point> {
         match card.named {
@@ -150,10 +151,10 @@ impl OpeningDrill {
         child.map_or("", |it| &self.tree.notes(it).comment)
     }
 
-    /// Returns the index of the next card: a card that is due, else a card that the player has never answered, else a
-    /// card that is due later. Among these, cards below the position of card `last` in the tree come first, then the
-    /// card that is due earliest, then the first in the order of the tree. A drill asks each card once; `None` if all
-    /// were asked.
+    /// Returns the index of the next card. Cards that are due come first, then cards that the player has never
+    /// answered, then cards that are due later. Within each of these groups, the cards below card `last` in the tree
+    /// come first, then the card that is due earliest, then the first card in the order of the tree. A drill asks each
+    /// card once; returns `None` if all were asked.
     pub fn next(&mut self, last: Option<usize>, training: &Training, today: Day) -> Option<usize> {
         let under = last.and_then(|it| self.cards.get(it)).map(|it| it.node);
         let below: HashSet<NodeId> = under.map(|it| self.below(it)).unwrap_or_default();
@@ -172,8 +173,7 @@ impl OpeningDrill {
         Some(next)
     }
 
-    /// Records the answer to a card in `training`, which counts the answer and sets the day on which the card is due
-    /// again.
+    /// Records the answer to a card in `training`: counts the answer and sets the next day on which the card is due.
     pub fn record(&self, index: usize, is_right: bool, training: &mut Training, today: Day) {
         if let Some(card) = self.cards.get(index) {
             training.repeat(card.key, is_right, today);

@@ -35,7 +35,8 @@ const PROOF_NODES: u32 = 120_000;
 /// Maximum number of proofs for one game.
 const MAX_PROOFS: usize = 8;
 
-/// The share of Master's levels, in percent, that is assumed to solve an own puzzle, since the levels are not asked.
+/// Share of Master's levels, in percent, that is assumed to solve a puzzle from a player's own game. The levels are not
+/// asked to solve it.
 const USUAL_PERCENT: u8 = 50;
 
 /// A puzzle from a player's own game.
@@ -77,8 +78,8 @@ pub fn write(puzzles: &[OwnPuzzle]) -> String {
     std::iter::once(format!("{HEAD}\n")).chain(lines).collect()
 }
 
-/// Returns the name of a game for a file: without control characters such as tabs, and with at most [`MAX_NAME`]
-/// characters.
+/// Returns the name of a game in the form in which a file of puzzles stores it: without control characters such as
+/// tabs, and with at most [`MAX_NAME`] characters.
 fn shown_name(game: &str) -> String {
     game.chars().filter(|it| !it.is_control()).take(MAX_NAME).collect()
 }
@@ -101,9 +102,9 @@ pub fn from_position(turn: PositionView<'_>) -> Result<TacticPuzzle, PuzzleFlaw>
     }
 }
 
-/// Returns a puzzle from the main line of a game, with the number of the stone to find. The puzzle is the last position
-/// in which one of `sides` missed a win that only one stone gives, or else the last in which it missed the only
-/// defense; `None` if no such position is found within `MAX_PROOFS` proofs.
+/// Returns a puzzle from the main line of a game, with the number of the stone to find. Prefers the last position in
+/// which one of `sides` missed a win that only one stone gives. If there is no such position, takes the last position
+/// in which one of `sides` missed the only defense. Returns `None` if neither is found within `MAX_PROOFS` proofs.
 #[must_use]
 pub fn find(record: &Record, sides: &[Color]) -> Option<(TacticPuzzle, usize)> {
     let mut game = record.up_to(record.main_end());
@@ -131,8 +132,8 @@ pub fn find(record: &Record, sides: &[Color]) -> Option<(TacticPuzzle, usize)> {
     defense
 }
 
-/// Returns the kind of win that the side to move has; `None` if no win is found, or if a single stone makes five,
-/// because such a win is no puzzle.
+/// Returns the kind of the win that the side to move has. Returns `None` if no win is found, or if one stone makes five
+/// at once: such a win is too short for a puzzle.
 fn missed_kind(turn: PositionView<'_>) -> Option<PuzzleKind> {
     let win = find_win(turn, LOOK_NODES.0, LOOK_NODES.1).win?;
     match win.by {
@@ -149,8 +150,8 @@ fn is_lost_after(turn: PositionView<'_>, point: Point) -> bool {
     turn.rule.winning_line(&after, point).is_none() && find_win(reply, LOOK_NODES.0, LOOK_NODES.1).win.is_some()
 }
 
-/// Returns the puzzle of a position if its answer is proved to be the only right stone and is not the stone that was
-/// played.
+/// Returns the puzzle of a position. Returns `None` unless its answer is proved to be the only right stone and differs
+/// from the stone `played`.
 fn missed(turn: PositionView<'_>, kind: PuzzleKind, played: Point) -> Option<TacticPuzzle> {
     let puzzle = puzzle_at(turn, kind).ok().filter(|it| it.solution != played)?;
     Some(normalized(&puzzle))

@@ -21,10 +21,11 @@ use crate::engine::master::prove::{Decision, Means, ThreatProver, WinLength};
 use crate::game::{Board, Color, Point, Rule};
 use crate::puzzle::tactic::{PuzzleKind, RULES, TacticPuzzle};
 
-/// A puzzle is refuted if another first stone also wins, with at most this many stones more than the solution needs.
+/// Number of extra stones. A puzzle is refuted if another first stone also wins and needs at most this many stones more
+/// than the solution.
 const MARGIN: u8 = 3;
 
-/// Number of stones within which the side to move in a defense puzzle must have no win of its own.
+/// Number of stones. A defense puzzle is refuted if the side to move has a win of its own within this number of stones.
 const OWN_WIN: u8 = 4;
 
 /// Maximum number of nodes of one proof.
@@ -33,7 +34,7 @@ pub const MAX_NODES: u32 = 2_000_000;
 /// Reason why a puzzle is wrong or could not be proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleFlaw {
-    /// The position cannot occur in a game with this side to move; holds a sentence that says why.
+    /// The position cannot occur in a game with this side to move. Holds the reason as a sentence.
     Position(&'static str),
     /// The number of the winner's stones is outside the range of the kind.
     Length,
@@ -111,8 +112,8 @@ pub const fn view(puzzle: &TacticPuzzle) -> PositionView<'_> {
     PositionView { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side }
 }
 
-/// Checks that the position of a puzzle is possible: there are puzzles under its rule, the numbers of stones fit the
-/// side to move, and neither side has won.
+/// Checks that the position of a puzzle is possible: the program has puzzles for its rule, the numbers of stones fit
+/// the side to move, and neither side has won.
 ///
 /// # Errors
 /// [`PuzzleFlaw::Position`] with a sentence that says what is wrong.
@@ -133,7 +134,8 @@ pub fn check_position(puzzle: &TacticPuzzle) -> Result<(), PuzzleFlaw> {
     Ok(())
 }
 
-/// Returns the means by which the winner wins in a kind of puzzle; in a defense, the winner is the other side.
+/// Returns the means of the win in a kind of puzzle. In a defense, this is the win of the other side, which must be
+/// prevented.
 #[must_use]
 pub const fn means(kind: PuzzleKind) -> Means {
     match kind {
@@ -142,12 +144,12 @@ pub const fn means(kind: PuzzleKind) -> Means {
     }
 }
 
-/// Returns the only winning stone in a position for a kind of puzzle, and the number of the winner's stones, at most
-/// `most`.
+/// Returns the only stone that wins in a position, and the number of stones that the winner needs, at most `most`. The
+/// win must be of the kind `kind`.
 ///
 /// # Errors
-/// When no stone wins, the win is too short for the kind, several stones win, fours alone win a puzzle of threats, no
-/// forbidden point would win, or the node limit is reached.
+/// When no stone or several stones win; when the win is too short for the kind; when fours alone win a puzzle of
+/// threats; when no forbidden point would win a puzzle of forbidden points; or when the node limit is reached.
 pub fn only_win(turn: PositionView<'_>, kind: PuzzleKind, most: u8, max_nodes: u32) -> Result<(Point, u8), PuzzleFlaw> {
     let (least, _) = kind.lengths();
     let mut prover = ThreatProver::new(turn, means(kind), max_nodes);
@@ -159,8 +161,8 @@ pub fn only_win(turn: PositionView<'_>, kind: PuzzleKind, most: u8, max_nodes: u
     };
     let mut only = None;
     for point in prover.legal_points() {
-        // First look only for wins within `n` stones, because two points that win this fast end the search soonest.
-        // Slower wins of other points are searched below.
+        // First look only for wins within `n` stones: if two points win this fast, the search ends soonest. Slower wins
+        // of other points are searched below.
         match prover.move_wins(point, n) {
             Decision::Yes if only.is_some() => return Err(PuzzleFlaw::Other(point)),
             Decision::Yes => only = Some(point),
@@ -191,8 +193,8 @@ pub fn only_win(turn: PositionView<'_>, kind: PuzzleKind, most: u8, max_nodes: u
     Ok((only, n))
 }
 
-/// Returns `true` if, in renju with Black to move, a forbidden point would start a win within `n` stones if it were
-/// allowed. The win is searched under the standard rule, which has no forbidden points.
+/// Returns `true` if a stone on a forbidden point would start a win within `n` stones if it were allowed. Only Black in
+/// renju has forbidden points. The win is searched under the standard rule, which has no forbidden points.
 ///
 /// # Errors
 /// When the node limit is reached.
@@ -212,12 +214,12 @@ pub fn has_forbidden_win(turn: PositionView<'_>, n: u8, max_nodes: u32) -> Resul
     Ok(false)
 }
 
-/// Returns the only stone that does not lose, and the length of the longest loss after another stone: the number of the
-/// winner's stones, at most `most`.
+/// Returns the only stone that does not lose, and the length of the longest loss after any other stone. The length is
+/// the number of stones that the winner needs, at most `most`.
 ///
 /// # Errors
-/// When the side to move has a win of its own or must block a five, no stone or several stones do not lose, the longest
-/// loss is too short for the kind, or the node limit is reached.
+/// When the side to move has a win of its own or must block a five; when no stone or more than one stone avoids the
+/// loss; when the longest loss is too short for the kind; or when the node limit is reached.
 pub fn only_defense(turn: PositionView<'_>, most: u8, max_nodes: u32) -> Result<(Point, u8), PuzzleFlaw> {
     let (least, most_of_kind) = PuzzleKind::Defense.lengths();
     match ThreatProver::new(turn, Means::Threats, max_nodes).shortest_win(OWN_WIN) {
@@ -242,8 +244,8 @@ pub fn only_defense(turn: PositionView<'_>, most: u8, max_nodes: u32) -> Result<
     if longest < least {
         return Err(PuzzleFlaw::Length);
     }
-    // Check that the defense prevents even wins of the greatest length, although `most` may have limited the search
-    // above to shorter wins.
+    // `most` may have limited the search above to short wins. So check that the defense also prevents wins of the
+    // greatest length.
     match prover.shortest_loss(only, most_of_kind.max(longest + MARGIN)) {
         WinLength::None => Ok((only, longest)),
         WinLength::Moves(_) => Err(PuzzleFlaw::Wrong),
@@ -251,8 +253,9 @@ pub fn only_defense(turn: PositionView<'_>, most: u8, max_nodes: u32) -> Result<
     }
 }
 
-/// Returns the stone with which the side to move delays a win by `means` longest, and the number of stones that the
-/// winner then needs; `None` if there is no legal stone, or some stone is not proved to lose within `max_moves` stones.
+/// Returns the stone with which the side to move delays the other side's win by `means` longest, and the number of
+/// stones that the other side then needs. Returns `None` if the side to move has no legal stone, or if not every stone
+/// is proved to lose within `max_moves` stones.
 #[must_use]
 pub fn longest_defense(turn: PositionView<'_>, means: Means, max_moves: u8, max_nodes: u32) -> Option<(Point, u8)> {
     let mut prover = ThreatProver::new(turn, means, max_nodes);
@@ -266,8 +269,8 @@ pub fn longest_defense(turn: PositionView<'_>, means: Means, max_moves: u8, max_
     longest
 }
 
-/// Returns a stone after which the other side has no win by `means` within `max_moves` stones; `None` if no such stone
-/// exists or is found.
+/// Returns a stone of the side to move after which the other side has no win by `means` within `max_moves` stones.
+/// Returns `None` if no such stone is found.
 #[must_use]
 pub fn refutation(turn: PositionView<'_>, means: Means, max_moves: u8, max_nodes: u32) -> Option<Point> {
     let mut prover = ThreatProver::new(turn, means, max_nodes);

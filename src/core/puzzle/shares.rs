@@ -5,13 +5,14 @@
 use crate::game::Rule;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 
-/// Number of lengths that are counted separately, from 0; longer puzzles count as the last length.
+/// Number of lengths with a count of their own, from length 0 on. Longer puzzles are counted with the last of these
+/// lengths.
 const N_LENGTHS: usize = 16;
 
 /// Maximum share of puzzles in one class of ratings, in percent of all wanted puzzles.
 const MAX_RATING_SHARE: usize = 45;
 
-/// Number of classes of ratings: equal ranges of the percentage of levels that solve a puzzle.
+/// Number of rating classes. Each class covers an equal range of the percentage of levels that solve a puzzle.
 const N_RATINGS: usize = 5;
 
 /// Division of the puzzles of a kind among their lengths.
@@ -19,7 +20,7 @@ const N_RATINGS: usize = 5;
 enum LengthShares {
     /// All lengths have the same share.
     Even,
-    /// A length may have up to twice its even share, because other lengths were found too rarely.
+    /// A length may have up to twice its even share, because too few puzzles of other lengths were found.
     Double,
 }
 
@@ -41,8 +42,8 @@ impl PuzzleShares {
         Self { rule, n_wanted, lengths: LengthShares::Even, n_taken, n_rated }
     }
 
-    /// Lets each length have up to twice its even share, so that common lengths make up for lengths that were not
-    /// found.
+    /// Lets each length have up to twice its even share. Common lengths then make up for lengths of which too few
+    /// puzzles were found.
     pub(super) const fn give_up_even_lengths(&mut self) {
         self.lengths = LengthShares::Double;
     }
@@ -77,13 +78,14 @@ impl PuzzleShares {
         (100 * of_kind[index(n_moves)] / room).min(100)
     }
 
-    /// Returns the greatest length with an unfilled quota in a kind; `None` if the kind is full.
+    /// Returns the greatest length of a kind whose quota has room; `None` if the kind is full.
     pub(super) fn longest_open(&self, kind: PuzzleKind) -> Option<u8> {
         let (least, most) = kind.lengths();
         (least..=most).rev().find(|it| self.filled(kind, *it) < 100)
     }
 
-    /// Returns `true` if the set may have one more puzzle that `solved_percent` of the levels solve.
+    /// Returns `true` if the set has room for a puzzle in the rating class of puzzles that `solved_percent` percent of
+    /// the levels solve.
     pub(super) fn has_rating_room(&self, solved_percent: u8) -> bool {
         self.n_rated[rating_class(solved_percent)] * 100 < self.n_wanted * MAX_RATING_SHARE
     }
@@ -107,7 +109,7 @@ fn index(n_moves: u8) -> usize {
     usize::from(n_moves).min(N_LENGTHS - 1)
 }
 
-/// Returns the class of ratings, from 0 to 4, of a puzzle that `solved_percent` of the levels solve.
+/// Returns the rating class, from 0 (hard) to 4 (easy), of a puzzle that `solved_percent` percent of the levels solve.
 pub(super) fn rating_class(solved_percent: u8) -> usize {
     (usize::from(solved_percent) * N_RATINGS / 101).min(N_RATINGS - 1)
 }

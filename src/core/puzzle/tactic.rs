@@ -14,7 +14,8 @@ pub enum PuzzleKind {
     Threats,
     /// Find the only stone that does not lose.
     Defense,
-    /// Win as Black in renju, where another first stone would also win if its point were not forbidden.
+    /// Win as Black in renju, where a forbidden point is tempting: a first stone there would also win if it were
+    /// allowed.
     Forbidden,
 }
 
@@ -39,9 +40,9 @@ impl PuzzleKind {
         Self::ALL.into_iter().find(|it| it.key() == key)
     }
 
-    /// Returns the minimum and the maximum number of the winner's stones, including the stone that makes five. Where
-    /// fours alone do not win, a win by threats has at least three stones: a threat, a stone that makes two points of
-    /// five, and the five.
+    /// Returns the minimum and the maximum number of stones that the winner needs in this kind, including the stone
+    /// that makes five. If fours alone do not win, a win by threats takes at least three stones: a threat, a stone that
+    /// makes two points of five, and the five.
     #[must_use]
     pub const fn lengths(self) -> (u8, u8) {
         match self {
@@ -72,8 +73,8 @@ pub struct TacticPuzzle {
     pub side: Color,
     /// The kind of the puzzle: what the player has to do.
     pub kind: PuzzleKind,
-    /// Number of the winner's stones in the shortest win, including the stone that makes five; for a defense, in the
-    /// longest loss after a wrong stone.
+    /// Number of stones that the winner needs, including the stone that makes five: in the shortest win or, for a
+    /// defense, in the longest loss after a wrong stone.
     pub n_moves: u8,
     /// The point of the only right stone.
     pub solution: Point,
@@ -84,7 +85,7 @@ pub struct TacticPuzzle {
 }
 
 impl PuzzleKind {
-    /// Returns the share of Master's levels that, on average, solve a puzzle of this kind and length, in percent.
+    /// Returns the mean share of Master's levels that solve a puzzle of this kind and length, in percent.
     ///
     /// The share is a linear function of the binary logarithm of the number of stones, fitted to the shipped puzzles:
     /// see `docs/puzzles.md`.
@@ -104,8 +105,8 @@ impl TacticPuzzle {
     /// Returns the rating of the puzzle on the scale of the player's rating, from 600 (easy) to 2000 (hard).
     ///
     /// Two fifths of the rating depend on the share of levels that solve this puzzle, three fifths on the mean share
-    /// for its kind and length, because levels find some long wins by search that a person has to read out move by
-    /// move.
+    /// for its kind and length. The mean share counts more because the levels' search easily finds some long wins that
+    /// a person has to read out move by move.
     #[must_use]
     pub fn rating(&self) -> i32 {
         let solved = f64::from(self.solved_percent.min(100));

@@ -15,12 +15,12 @@ const OVERLINE_NODES: u32 = 200_000;
 
 /// Returns the themes of a puzzle with a proved answer.
 ///
-/// - *Four-three*, *double three*, *double four*: in the solution against the longest defense, the last stone of the
-///   winner that makes two threats at once makes these shapes.
+/// - *Four-three*, *double three*, *double four*: in the solution against the longest defense, the winner's last stone
+///   that makes two threats at once makes these shapes.
 /// - *Defense by a four*: the only defense is a stone that makes a four.
-/// - *Overline trap*: standard rule, but not a defense; under the freestyle rule, in which overlines win, another first
-///   stone wins within the same number of stones.
-/// - *Forbidden point*: the puzzle is of the kind *forbidden*; or White wins, and a stone of White in the solution
+/// - *Overline trap*: the puzzle is a win under the standard rule. Under the freestyle rule, in which overlines win,
+///   another first stone would win within the same number of stones.
+/// - *Forbidden point*: the puzzle is of the kind *forbidden*. Or White wins, and a stone of White in the solution
 ///   threatens to make five only on points that are forbidden to Black.
 #[must_use]
 pub fn themes_of(puzzle: &TacticPuzzle) -> PuzzleThemes {
@@ -53,8 +53,8 @@ pub fn themes_of(puzzle: &TacticPuzzle) -> PuzzleThemes {
     themes
 }
 
-/// Returns the theme of a shape that a stone of the solution makes; `None` if the shape is not decisive in this kind of
-/// puzzle.
+/// Returns the theme of a puzzle whose solution contains a stone that makes `shape`; `None` if this shape is not
+/// decisive in a puzzle of the kind `kind`.
 const fn decisive_theme(kind: PuzzleKind, shape: StatementKind) -> Option<PuzzleTheme> {
     match (kind, shape) {
         (
@@ -73,8 +73,8 @@ const fn decisive_theme(kind: PuzzleKind, shape: StatementKind) -> Option<Puzzle
     }
 }
 
-/// Returns `true` if, in a win under the standard rule, another first stone would win within the same number of stones
-/// under the freestyle rule.
+/// Returns `true` if the puzzle is a win under the standard rule, and another first stone would win within the same
+/// number of stones under the freestyle rule.
 fn has_overline_trap(puzzle: &TacticPuzzle) -> bool {
     if puzzle.rule != Rule::Standard || puzzle.kind == PuzzleKind::Defense {
         return false;
@@ -91,7 +91,7 @@ mod tests {
     use crate::game::{Board, Point, diagram};
     use crate::puzzle::shipped;
 
-    /// Returns the number of points on which the side of the puzzle makes a winning row after the first `n_stones`
+    /// Returns the number of points on which the side of the puzzle can make a winning row after the first `n_stones`
     /// stones of the solution. Tries every free point by the rules alone, because the code for shapes is under test.
     fn n_fives_after(puzzle: &TacticPuzzle, n_stones: usize) -> usize {
         let line = PuzzleLine::solution(puzzle).find();

@@ -33,7 +33,8 @@ const MAGIC: &str = "gumu-training";
 /// The version of the format.
 const VERSION: u32 = 1;
 
-/// Number of days from an answer until the puzzle is due again, indexed by the puzzle's box.
+/// Number of days from an answer until the puzzle is due again, indexed by the Leitner box that holds the puzzle after
+/// the answer.
 const INTERVALS: [i32; LAST_BOX as usize + 1] = [1, 3, 7, 14, 30, 60];
 
 /// Index of the last of the six boxes, from 0.
@@ -48,7 +49,7 @@ const RATINGS: (i32, i32) = (100, 3000);
 /// Number of puzzles after which the rating changes more slowly.
 const N_FIRST: u32 = 30;
 
-/// Maximum change of the rating by one puzzle: for the first [`N_FIRST`] puzzles, and for later ones.
+/// Maximum change of the player's rating by one puzzle: for the first [`N_FIRST`] puzzles, and for all later puzzles.
 const GREATEST_CHANGES: (f64, f64) = (64.0, 32.0);
 
 /// Maximum number of lines of a training file.
@@ -93,8 +94,8 @@ impl PuzzleKey {
         Self::of_line(&file::line_without_themes(puzzle, 0))
     }
 
-    /// Returns the key of an opening position with a side to move; turned and mirrored positions have the same key.
-    /// `name` distinguishes cards that have the same position.
+    /// Returns the key of a card with an opening position and a side to move. Rotations and reflections of a position
+    /// have the same key. `name` distinguishes cards that have the same position.
     #[must_use]
     pub fn of_opening(board: &Board, rule: Rule, side: Color, name: &str) -> Self {
         let position = CanonicalPosition::of(board, side);
@@ -178,8 +179,8 @@ impl Training {
         self.n_rated = self.n_rated.saturating_add(1);
     }
 
-    /// Moves a puzzle to the box that follows from the result, and counts the try for the day. Returns `true` if the
-    /// puzzle was in a box before.
+    /// Moves a puzzle to the Leitner box that follows from the result of a try, and counts the try for the day. Returns
+    /// `true` if the puzzle had been tried before.
     fn note(&mut self, key: PuzzleKey, result: PuzzleResult, day: Day) -> bool {
         let last = self.puzzles.get(&key).map(|it| it.number);
         let number = match (result, last) {
@@ -262,7 +263,7 @@ impl Training {
     }
 }
 
-/// Returns the expected result of a player against a puzzle by their ratings, from 0 to 1.
+/// Returns the expected score, from 0 to 1, of a player with the rating `player` at a puzzle with the rating `puzzle`.
 fn expected(player: i32, puzzle: i32) -> f64 {
     1.0 / (1.0 + 10f64.powf(f64::from(puzzle - player) / 400.0))
 }

@@ -31,8 +31,9 @@ impl<'a> PlacedStone<'a> {
         shape_made(self.before, self.rule, self.side, self.point).filter(|it| is_helpful(it.kind))
     }
 
-    /// Returns the statement about the strongest threat that the stone stops: a five, or else an open three; `None` if
-    /// it stops neither.
+    /// Returns the statement about the threat of the other side that the stone stops: a five or, if the other side
+    /// cannot make five, an open three. Returns `None` if the stone stops no threat, or if the stone's own side could
+    /// make five instead of stopping a five.
     pub fn stopped(&self) -> Option<Statement> {
         let &Self { before, ref after, rule, side, point } = self;
         let other = !side;
@@ -47,8 +48,8 @@ impl<'a> PlacedStone<'a> {
             return is_true.then(|| Statement::at(kind, other, point));
         }
         let stops = |three: &BoardShape| {
-            // Check each stone of the three: even if this three is stopped, some of its stones may belong to another
-            // three on the same line.
+            // Check every stone of the three: even if this three is stopped, some of its stones may still belong to
+            // another three on the same line.
             let is_stopped = |it: &Point| BoardShape::through(after, rule, *it, three.direction).is_none();
             three.kind == BoardShapeKind::OpenThree && three.stones.iter().all(is_stopped)
         };
@@ -56,8 +57,8 @@ impl<'a> PlacedStone<'a> {
         Some(Statement::with_shapes(StatementKind::StopsOpenThree, other, Some(point), vec![three]))
     }
 
-    /// Returns `true` if the stone stops `two`, an open two of the other side: no stone of `two` remains part of an
-    /// open two or a stronger shape in its direction.
+    /// Returns `true` if the stone stops `two`, an open two of the other side. After the stone, no stone of `two`
+    /// belongs to an open two or a stronger shape in the direction of `two`.
     fn stops_two(&self, two: &BoardShape) -> bool {
         let is_stopped = |it: &Point| {
             let three = BoardShape::through(&self.after, self.rule, *it, two.direction);
@@ -82,8 +83,8 @@ pub const fn is_helpful(kind: StatementKind) -> bool {
     )
 }
 
-/// Returns the advantages of the better move over the played move, the most important first, compared by the shapes,
-/// threats and proofs of both.
+/// Returns the advantages of the better move over the played move, the most important first. Compares the shapes that
+/// the two moves make, the threats that they make or stop, and the proofs about them.
 pub fn advantages(context: &MoveContext<'_>, better: &PlacedStone<'_>, played: &PlacedStone<'_>) -> Vec<Statement> {
     let &PlacedStone { before, rule, side, point, .. } = better;
     let made = better.made();
@@ -125,8 +126,8 @@ pub fn advantages(context: &MoveContext<'_>, better: &PlacedStone<'_>, played: &
     found
 }
 
-/// Returns `true` if a statement about the better move explains why it is better even when the other side wins by force
-/// after the played move. Statements about small shapes or mere threats do not explain this.
+/// Returns `true` if a statement about the better move explains its advantage even when the played move allows a forced
+/// win. Statements about small shapes or mere threats do not explain the advantage then.
 pub const fn is_urgent(kind: StatementKind) -> bool {
     let is_quiet = matches!(
         kind,
@@ -140,8 +141,8 @@ pub const fn is_urgent(kind: StatementKind) -> bool {
     !is_quiet
 }
 
-/// Returns the statement about the open twos that the better move makes; `None` unless it makes one and the played move
-/// none, or it makes two or more and the played move at most one.
+/// Returns the statement about the open twos that the better move makes. Returns `None` unless the better move makes
+/// one open two and the played move makes none, or the better move makes several and the played move at most one.
 fn open_twos(better: &PlacedStone<'_>, played: &PlacedStone<'_>) -> Option<Statement> {
     let twos_of = |it: &PlacedStone<'_>| open_twos_made(it.before, it.rule, it.side, it.point);
     let (mut twos, n_played) = (twos_of(better), twos_of(played).len());

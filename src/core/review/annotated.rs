@@ -12,9 +12,9 @@ const MAX_MOVES: usize = 12;
 /// The letter with which the better point is labeled on the board.
 const BETTER: &str = "A";
 
-/// Adds a review to the notes of a record. The game gets `report` as a comment; each marked move gets a comment, a
-/// letter on the better point, and the better line as a variation. Annotations that are already there are not added
-/// again.
+/// Adds a review to the notes of a record. `report` becomes a comment on the game. Each marked move gets a comment, a
+/// letter on the point of the better move, and the better line as a variation. Annotations that the record already has
+/// are not added again.
 pub fn annotate(record: &mut Record, review: &GameReview, report: &str, comment: &dyn Fn(&MoveReview) -> String) {
     let n_shared = review.n_shared(record).unwrap_or(0);
     add_comment(record, NodeId::ROOT, report);

@@ -12,7 +12,7 @@ pub enum BoardShapeKind {
     OpenThree,
     /// One more stone makes a five, on exactly one point.
     Four,
-    /// Two fours in one line that are not an open four: one more stone makes a five on any of several points.
+    /// Two fours in one line that do not form an open four. One more stone makes a five on any of several points.
     DoubleFour,
     /// Four stones in a row that become a five with a stone at either end.
     OpenFour,
@@ -27,14 +27,14 @@ pub struct BoardShape {
     pub direction: Direction,
     /// The stones of the shape, in order along the direction.
     pub stones: Vec<Point>,
-    /// The points on which another stone makes the next stronger shape: a five from a four, an open four from an open
-    /// three, an open three from an open two; in order along the direction.
+    /// The points, in order along the direction, on which another stone makes the next stronger shape: a five from a
+    /// four, an open four from an open three, or an open three from an open two.
     pub gains: Vec<Point>,
 }
 
 impl BoardShape {
-    /// Returns the shape of the stone on `point` in a direction; `None` if there is no stone, or the shape is weaker
-    /// than an open three.
+    /// Returns the shape to which the stone on `point` belongs in a direction. Returns `None` if the point has no
+    /// stone, or if the shape is weaker than an open three.
     #[must_use]
     pub fn through(board: &Board, rule: Rule, point: Point, direction: Direction) -> Option<Self> {
         let side = board.stone(point)?;
@@ -80,8 +80,9 @@ impl BoardShape {
         shapes
     }
 
-    /// Returns the open two of the stone on `point` in a direction: at least two stones that one more stone turns into
-    /// an open three. `None` if there is no such shape, or the stone is part of a stronger shape in this direction.
+    /// Returns the open two to which the stone on `point` belongs in a direction: at least two stones that one more
+    /// stone turns into an open three. Returns `None` if there is no such shape, or if the stone belongs to a stronger
+    /// shape in this direction.
     #[must_use]
     pub fn open_two_through(board: &Board, rule: Rule, point: Point, direction: Direction) -> Option<Self> {
         let side = board.stone(point)?;
@@ -162,8 +163,8 @@ fn five_points(board: &Board, rule: Rule, side: Color, point: Point, direction: 
         .collect()
 }
 
-/// Returns the free points on which one more stone makes an open four that includes the stone on `point`; without
-/// points that are forbidden.
+/// Returns the free points on which one more stone makes an open four that includes the stone on `point`. Forbidden
+/// points are left out.
 fn open_four_points(board: &Board, rule: Rule, point: Point, direction: Direction) -> Vec<Point> {
     let Some(side) = board.stone(point) else { return Vec::new() };
     let mut after = board.clone();
@@ -185,8 +186,8 @@ fn open_four_points(board: &Board, rule: Rule, point: Point, direction: Directio
     neighbors(board, point, direction).filter(|it| makes_open_four(*it)).collect()
 }
 
-/// Returns the stones of `side` on the board that belong to the rows that further stones on `gains` would make, in
-/// order along the direction.
+/// Returns the stones on the board that would form a row with a further stone of `side` on one of `gains`, in order
+/// along the direction.
 fn stones_completed(board: &Board, side: Color, gains: &[Point], direction: Direction) -> Vec<Point> {
     let mut stones = gains.iter().flat_map(|it| row_of(board, *it, side, direction)).collect::<Vec<_>>();
     stones.retain(|it| board.stone(*it) == Some(side));

@@ -88,8 +88,8 @@ fn reply_made(context: &MoveContext<'_>, played: &PlacedStone<'_>) -> Option<Sta
     advice::opportunity(&played.after, rule, other, reply).or_else(twos)
 }
 
-/// Returns `true` if two statements about a move say the same. A statement that the move leaves an open three and a
-/// statement that another move stops an open three also count as the same.
+/// Returns `true` if two statements about a move say the same. This includes the pair of statements that the played
+/// move leaves an open three and that another move stops an open three.
 fn says_the_same(one: &Statement, other: &Statement) -> bool {
     let is_three = |it: &Statement| matches!(it.kind, StatementKind::LeavesOpenThree | StatementKind::StopsOpenThree);
     (one.kind, one.point) == (other.kind, other.point) || is_three(one) && is_three(other)
@@ -116,8 +116,9 @@ fn weakness(played: &PlacedStone<'_>) -> Option<Statement> {
     }
 }
 
-/// Returns the statement about the expected reply to the played move: the reply takes the better point, or makes a
-/// threat that it would not make after the better move.
+/// Returns the statement about the expected reply to the played move, if the better move would have denied the other
+/// side this reply: the reply takes the point of the better move, or makes a threat that it would not make after the
+/// better move. Otherwise returns `None`.
 fn denied_reply(context: &MoveContext<'_>, better: &PlacedStone<'_>, played: &PlacedStone<'_>) -> Option<Statement> {
     let reply = *context.reply.first()?;
     let other = !context.side;
@@ -139,7 +140,8 @@ fn expected(context: &MoveContext<'_>) -> Option<Statement> {
     (!statement.line.is_empty()).then_some(statement)
 }
 
-/// Returns the statements about a win that the moving side had and did not take; empty if it missed none.
+/// Returns the statements about a forced win that the moving side missed with this move; empty if the side had no such
+/// win or started it.
 fn missed(context: &MoveContext<'_>) -> Vec<Statement> {
     let Some(win) = context.own_win else { return Vec::new() };
     let Some(first) = win.first().filter(|it| *it != context.point) else { return Vec::new() };
@@ -179,8 +181,8 @@ fn left(context: &MoveContext<'_>, after: &Board) -> Vec<Statement> {
     threat.into_iter().chain([Statement::with_line(kind, other, win.line.clone())]).chain(goal).collect()
 }
 
-/// Returns the statement about the first stone of a forced win that makes two fours, or a four and an open three;
-/// `None` if no stone makes them, or if this stone is already the first move of the win.
+/// Returns the statement about the stone to which a forced win leads: the winner's first stone that makes two fours, or
+/// a four and an open three. Returns `None` if no stone makes such shapes, or if the first move of the win makes them.
 fn goal_of(board: &Board, rule: Rule, side: Color, line: &[Option<Point>]) -> Option<Statement> {
     let (mut board, mut mover) = (board.clone(), side);
     for (index, stone) in line.iter().enumerate() {
@@ -234,8 +236,8 @@ fn merits(context: &MoveContext<'_>, played: &PlacedStone<'_>) -> Vec<Statement>
     statements
 }
 
-/// Returns the statement that the only point on which Black could stop White's four is forbidden; `None` if there is no
-/// such point.
+/// Returns the statement that Black cannot stop White's four, because the only point that would stop it is forbidden.
+/// Returns `None` if there is no such point.
 fn forbidden_reply(context: &MoveContext<'_>, after: &Board) -> Option<Statement> {
     let other = !context.side;
     let [reply] = five_points(after, context.rule, context.side)[..] else { return None };

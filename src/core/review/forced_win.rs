@@ -18,8 +18,8 @@ pub enum ForcedBy {
 pub struct ForcedWin {
     /// The kind of threats by which the side wins.
     pub by: ForcedBy,
-    /// The moves of both sides up to the five, starting with the winner's; a move is `None` if the loser's only reply
-    /// is forbidden.
+    /// The moves of both sides up to the five; the winner moves first. A move of the loser is `None` if the loser's
+    /// only reply is forbidden.
     pub line: Vec<Option<Point>>,
 }
 

@@ -21,21 +21,23 @@ impl GuessReview {
         self.guessed.point == self.played.point
     }
 
-    /// Returns the losses of win probability, from 0 to 1, by the guessed move and by the played move.
+    /// Returns the win probability, from 0 to 1, that the guessed move loses, and the win probability that the played
+    /// move loses.
     #[must_use]
     pub fn losses(&self) -> [f64; 2] {
         [&self.guessed, &self.played].map(|it| it.before - it.after)
     }
 
-    /// Returns the move that the search prefers to both moves; `None` if it prefers the guessed or the played move.
+    /// Returns the move that the search prefers to both the guessed and the played move; `None` if it prefers one of
+    /// these two.
     #[must_use]
     pub fn better(&self) -> Option<Point> {
         self.guessed.better().filter(|it| *it != self.played.point)
     }
 }
 
-/// Reviews a guessed move and the played move. `before` is the game up to the move. Returns `None` if the search is
-/// stopped, or one of the points cannot be played.
+/// Reviews a guessed move and the move that was played in the same position. `before` is the game up to this position.
+/// Returns `None` if the search is stopped, or if one of the points cannot be played.
 pub fn review_guess(
     before: &Record,
     played: Point,

@@ -9,8 +9,9 @@ use crate::game::Point;
 use crate::review::effort::ReviewEffort;
 use crate::review::forced_win::{ForcedBy, ForcedWin, WinSearch};
 
-/// Returns the known result of the search for a forced win of the side to move: a win that this engine proved with any
-/// effort, or the result that this engine found no win with at least `effort`. `None` if a search is needed.
+/// Returns the known result of the search for a forced win of the side to move. A win that this engine proved is known,
+/// whatever the effort of the proof. The result that this engine found no win is known only if it searched with at
+/// least `effort`. Otherwise returns `None`, and a search is needed.
 pub(super) fn known_wins(known: &Evaluation, turn: PositionView<'_>, effort: &ReviewEffort) -> Option<WinSearch> {
     let wins = known.wins.as_ref().filter(|it| it.engine == engine_checksum())?;
     match &wins.win {
@@ -54,8 +55,8 @@ pub(super) fn entry_of_wins(found: &WinSearch, effort: &ReviewEffort) -> Evaluat
     Evaluation { wins: Some(wins), ..Evaluation::default() }
 }
 
-/// Returns the database entry for the score that a search found. A search without a depth limit that ended early is
-/// stored with its full node limit, because more nodes would not have changed its result.
+/// Returns the database entry for the score that a search found. A search without a depth limit may end before its node
+/// limit. Its entry then states the full node limit, because more nodes would not have changed the result.
 pub(super) fn entry_of_search(found: &SearchResult, effort: &ReviewEffort) -> Evaluation {
     let Some(best) = found.lines.first().filter(|it| !it.moves.is_empty()) else { return Evaluation::default() };
     let n_nodes = if effort.depth.is_none() { found.n_nodes.max(effort.n_nodes) } else { found.n_nodes };

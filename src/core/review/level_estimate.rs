@@ -17,14 +17,14 @@ pub const LEVELS: (u8, u8) = (1, 10);
 /// The middle of all levels.
 pub const MIDDLE: f64 = f64::midpoint(LEVELS.0 as f64, LEVELS.1 as f64);
 
-/// Standard deviation of the prior of levels. The prior is centered at the lowest level, because sides with few
-/// occasions are mostly weak: their games are short.
+/// Standard deviation of the prior over the levels, in levels. The prior has its center at the lowest level. It matters
+/// most for sides that had few occasions to show skills. Such sides are mostly weak: their games are short.
 const PRIOR_DEVIATION: f64 = 3.3;
 
 /// Minimum number of occasions, over all skills, for an estimate.
 const MIN_OCCASIONS: u32 = 8;
 
-/// Margin of an estimate, in levels: two of three estimates differ from the true level by at most this.
+/// Margin of an estimate, in levels. Two of three estimates differ from the true level by at most this margin.
 const MARGIN: u8 = 2;
 
 /// The model in use, fitted to games between Master's levels: see `docs/review.md`.
@@ -40,7 +40,7 @@ pub const MODEL: LevelModel = LevelModel {
     line: LevelLine { at_middle: 7.20, slope: 1.80 },
 };
 
-/// Share of the occasions in which a level shows a skill, as a logistic curve over the levels.
+/// Share of the occasions in which players show a skill, as a logistic curve over their level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SkillCurve {
     /// The log odds of the share at the middle level, [`MIDDLE`].
@@ -91,8 +91,8 @@ impl LevelModel {
         self.line.level(self.ability(counts))
     }
 
-    /// Returns the ability of a side with these counts of skills: the level that is most likely by the curves and the
-    /// prior, in steps of 0.1.
+    /// Returns the ability of a side with these counts of skills: the level, in steps of 0.1, that is most likely by
+    /// the curves and the prior.
     #[must_use]
     pub fn ability(&self, counts: &SkillCounts) -> f64 {
         let levels = (10 * i32::from(LEVELS.0)..=10 * i32::from(LEVELS.1)).map(|it| f64::from(it) / 10.0);
@@ -135,8 +135,8 @@ impl LevelEstimate {
     }
 }
 
-/// Returns the estimated level of Master that plays like a side; `None` if the review is incomplete or the side had too
-/// few occasions to show skills.
+/// Returns the estimate of the level of Master that plays as well as a side. Returns `None` if the review is
+/// incomplete, or if the side had too few occasions to show skills.
 #[must_use]
 pub fn level_estimate(review: &GameReview, side: Color) -> Option<LevelEstimate> {
     let own = review.reviews().filter(|it| it.side == side);

@@ -4,8 +4,9 @@ use crate::game::{Board, Color, Direction, Foul, Point, Rule};
 use crate::review::board_shape::{self, BoardShape, BoardShapeKind};
 use crate::review::statement::{Statement, StatementKind};
 
-/// Returns the statement about what a stone of `side` on a free point makes: a forbidden shape, a five, fours, open
-/// threes, or a row that only looks like a five or a three; `None` if it makes none of these.
+/// Returns the statement about the shapes that a stone of `side` makes on a free point: a forbidden shape, a five,
+/// fours, open threes, or a row that only looks like a five or a three. Returns `None` if the stone makes none of
+/// these.
 #[must_use]
 pub fn shape_made(board: &Board, rule: Rule, side: Color, point: Point) -> Option<Statement> {
     let mut after = board.clone();
@@ -80,8 +81,8 @@ fn shapes_of_foul(after: &Board, rule: Rule, point: Point, foul: Foul) -> Vec<Bo
     if shapes.len() < 2 { Vec::new() } else { shapes }
 }
 
-/// Returns `true` if the open three of the stone in a direction stays open after each reply that stops the stone's
-/// fours.
+/// Returns `true` if the open three of the stone on `point` in a direction stays open after every reply that stops the
+/// fours of this stone.
 fn threes_stand(after: &Board, rule: Rule, point: Point, direction: Direction) -> bool {
     let Some(side) = after.stone(point) else { return false };
     let mut board = after.clone();
@@ -95,8 +96,8 @@ fn threes_stand(after: &Board, rule: Rule, point: Point, direction: Direction) -
     rule.legal_points(after, !side).all(stands)
 }
 
-/// Returns the statement about a row through the stone that looks like a threat but is none: an overline, a five closed
-/// at both ends, or a three that is blocked at an end or ends at the edge.
+/// Returns the statement about a row through the stone that only looks like a threat: an overline, a five closed at
+/// both ends, or a three that is blocked at an end or ends at the edge.
 fn failed_shape(after: &Board, rule: Rule, side: Color, point: Point) -> Option<Statement> {
     Direction::ALL.into_iter().find_map(|direction| {
         let row = board_shape::row_of(after, point, side, direction);

@@ -11,7 +11,8 @@ use crate::review::move_context::MoveContext;
 use crate::review::statement::{Statement, StatementKind};
 use crate::review::win_probability::{MoveClass, win_probability};
 
-/// If a move misses a proved win but the win probability after it is above this, the move is not reported as a fault.
+/// Win probability above which a side is still winning: a move that misses a proved win is not reported as a fault if
+/// the win probability after it is above this value.
 const STILL_WINNING: f64 = 0.9;
 
 /// A move in a position, to be checked before or after it is played.
@@ -38,14 +39,15 @@ pub struct CheckEffort {
     pub n_nodes: u64,
 }
 
-/// Kind of a check: its time, before or after the move is played, and what it looks for.
+/// Kind of a check: whether it is made before or after the move is played, and what it looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckTask {
-    /// Before the move is played: whether the move loses by proof or, if a class is given, is at least as bad as this
-    /// class. Does not include [`CheckedMove::overlooked`], which takes no search.
+    /// Check before the move is played: finds out whether the move loses by proof. If a class is given, also finds out
+    /// whether the move is at least as bad as this class. Leaves out [`CheckedMove::overlooked`], which takes no
+    /// search.
     Before(Option<MoveClass>),
-    /// After the move was played: the faults of the move, by definition, by proof, or because it is at least as bad as
-    /// the given class.
+    /// Check after the move was played: finds its faults by definition and by proof. If it finds none and a class is
+    /// given, finds out whether the move is at least as bad as this class.
     After(Option<MoveClass>),
     /// The achievements of the move, such as a forced win that it starts.
     Merits,
@@ -56,7 +58,8 @@ pub enum CheckTask {
 pub struct CheckReport {
     /// True statements about the move; empty if there is nothing to say.
     pub statements: Vec<Statement>,
-    /// If the move starts a forced win: the moves of both sides from this move up to the five; else empty.
+    /// The forced win that the move starts: the moves of both sides from this move up to the five. Empty if the move
+    /// starts no forced win, or if the check does not look for it.
     pub line: Vec<Option<Point>>,
 }
 
@@ -85,10 +88,10 @@ impl CheckedMove {
         CheckReport { statements, line: win.map(|it| it.line).unwrap_or_default() }
     }
 
-    /// Returns the statement about a five or an open three that the move overlooks, which takes no search to see: a
-    /// five of its own side; a five of the other side; or, if the move makes no four, an open three of the other side,
-    /// which can become an open four. `None` if the move overlooks nothing, or no other move would have stopped the
-    /// other side's threat.
+    /// Returns the statement about the first of these shapes that the move overlooks: a five of its own side; a five of
+    /// the other side; an open three of the other side, which can become an open four. A move that makes a four cannot
+    /// overlook an open three. All this takes no search. Returns `None` if the move overlooks nothing, or if no other
+    /// move would have stopped the other side's threat.
     #[must_use]
     pub fn overlooked(&self) -> Option<Statement> {
         let Self { rule, side, point, .. } = *self;
@@ -119,8 +122,8 @@ impl CheckedMove {
         can_stop.then(|| Statement::with_shapes(StatementKind::LeavesOpenThree, !side, None, vec![three]))
     }
 
-    /// Returns the statements about a forced win of the other side that the move allows, although another move prevents
-    /// it; empty if no such win is found.
+    /// Returns the statements about a forced win that the move allows the other side, if another move would prevent it;
+    /// empty if no such win is found.
     #[must_use]
     pub fn losing(&self, effort: CheckEffort, handler: &mut dyn SearchHandler) -> Vec<Statement> {
         let Some(after) = self.after().filter(|_| !self.wins()) else { return Vec::new() };
@@ -131,8 +134,8 @@ impl CheckedMove {
         self.explained(MoveClass::Mistake, None, false, &reply_win)
     }
 
-    /// Returns the statements about the faults of a move that was played: what it overlooks, a forced win of the other
-    /// side that it allows, or a forced win of its own side that it gives away.
+    /// Returns the statements about the faults of a move that was played: a five or an open three that it overlooks, a
+    /// forced win that it allows the other side, or a forced win of its own side that it gives away.
     #[must_use]
     pub fn faults(&self, effort: CheckEffort, handler: &mut dyn SearchHandler) -> Vec<Statement> {
         if let Some(statement) = self.overlooked() {
@@ -156,8 +159,8 @@ impl CheckedMove {
         self.explained(MoveClass::Blunder, Some(&own_win), false, &no_win)
     }
 
-    /// Returns `statements`; if they are empty and the class `least` is given, returns the result of
-    /// [`Self::worse_than`].
+    /// Returns `statements` unless they are empty. If they are empty and the class `least` is given, returns the result
+    /// of [`Self::worse_than`] instead.
     fn or_worse(
         &self,
         statements: Vec<Statement>,
@@ -171,8 +174,8 @@ impl CheckedMove {
         }
     }
 
-    /// Returns the statements that a review would make about the move, if searches before and after the move find that
-    /// it is at least as bad as the class `least`; empty if the move is better.
+    /// Searches before and after the move, and finds out whether the move is at least as bad as the class `least`. If
+    /// so, returns the statements that a review would make about the move; otherwise returns an empty list.
     #[must_use]
     pub fn worse_than(&self, least: MoveClass, effort: CheckEffort, handler: &mut dyn SearchHandler) -> Vec<Statement> {
         let Some(after) = self.after().filter(|_| !self.wins()) else { return Vec::new() };
@@ -243,8 +246,8 @@ impl CheckedMove {
         })
     }
 
-    /// Returns `true` if no better move is found, because a short search prefers the move itself, expects a forced
-    /// loss, or prefers a move that also allows a forced win.
+    /// Returns `true` if a short search finds no better move: it prefers the move itself, it expects a forced loss, or
+    /// the move that it prefers also allows a forced win.
     fn is_lost(&self, effort: CheckEffort, handler: &mut dyn SearchHandler) -> bool {
         let turn = PositionView { board: &self.board, rule: self.rule, side: self.side };
         let found = Master::new(Level::STRONGEST, 0).think(turn, SearchLimits::nodes(effort.n_nodes), handler);

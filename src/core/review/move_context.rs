@@ -21,8 +21,8 @@ pub struct MoveContext<'a> {
     pub class: MoveClass,
     /// The forced win that the moving side had before the move.
     pub own_win: Option<&'a ForcedWin>,
-    /// `true` if, before the move, the other side threatened to win by continuous fours: it would have won if it had
-    /// been its turn.
+    /// `true` if, before the move, the other side threatened to win by continuous fours: it could have won in this way
+    /// if it had been its turn.
     pub was_threatened: bool,
     /// Result of the search for a forced win of the other side after the move.
     pub reply_win: &'a WinSearch,
@@ -30,19 +30,19 @@ pub struct MoveContext<'a> {
     pub better: Option<&'a BetterProofs>,
     /// The moves that the search expects after the move, starting with the other side.
     pub reply: &'a [Point],
-    /// The win probability of the side after the move, from 0 to 1; `None` if it is not known.
+    /// The win probability of the moving side after the move, from 0 to 1; `None` if it is not known.
     pub probability_after: Option<f64>,
 }
 
 /// Proofs about the better move: the move that the search prefers to a marked move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BetterProofs {
-    /// The win by continuous fours that the side would have if the other side passed after the better move; `None` if
-    /// there is no such win, or there is one after the played move too.
+    /// The win by continuous fours that the better move threatens: the moving side would win in this way if the other
+    /// side passed. `None` if there is no such win, or if the played move also threatens such a win.
     pub threat: Option<ForcedWin>,
     /// `true` if it is proved that the other side has no win by continuous fours after the better move.
     pub has_no_vcf: bool,
-    /// `true` if the other side has a forced win after the played move, and no forced win is found after the better
-    /// move.
+    /// `true` if the other side has a forced win after the played move, and no forced win of the other side is found
+    /// after the better move.
     pub holds: bool,
 }

@@ -9,8 +9,8 @@ use crate::review::statement::StatementKind;
 use crate::review::story::{self, ForcedEnd, GamePart, Mistake};
 use crate::review::win_probability::{MoveClass, win_probability};
 
-/// Number of stones that may belong to a fixed opening: for a record that names its opening, and for a record that does
-/// not.
+/// Maximum number of first stones that may belong to a fixed opening: in a record that names its opening, and in a
+/// record that does not.
 const N_OPENING: (usize, usize) = (5, 3);
 
 /// Returns the number of first stones of a game that may belong to a fixed opening.
@@ -19,8 +19,8 @@ pub const fn n_opening_stones(record: &Record) -> usize {
     if record.info.opening.is_empty() { N_OPENING.1 } else { N_OPENING.0 }
 }
 
-/// Number of the rules by which a review's win probabilities, classes and proofs follow from the searches. A change of
-/// these rules increases it.
+/// Version number of the rules by which a review derives its win probabilities, classes and proofs from the searches. A
+/// change of these rules must increase the number.
 const RULES: u32 = 3;
 
 /// The review of one line of a game; moves that are not reviewed yet are missing.
@@ -60,7 +60,7 @@ pub enum PracticeTopic {
     ForbiddenPoints,
 }
 
-/// Kinds of lines, by their direction on the board, for which open threes are counted separately.
+/// Kinds of lines, by their direction on the board. Open threes are counted separately for each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ThreeLines {
     /// Lines from left to right.
@@ -87,10 +87,11 @@ impl ThreeLines {
 /// Counts of the open threes of the other side that a player faced and overlooked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ThreeCount {
-    /// Number of these open threes that the player's move left open, if the move was a mistake or a blunder.
+    /// Number of open threes of the other side that the player overlooked: the player's move left the three open, and
+    /// the move was a mistake or a blunder.
     pub n_overlooked: usize,
-    /// Number of open threes that the other side had before the player's moves. Moves that make a four or a five are
-    /// not counted.
+    /// Number of open threes of the other side that the player had to answer. Open threes before a move that makes a
+    /// four or a five are not counted.
     pub n_faced: usize,
 }
 
@@ -102,8 +103,8 @@ impl ThreeCount {
     }
 }
 
-/// Returns the version of the reviews that this program makes. It changes with the search, the weights of the engine,
-/// and the rules of the review.
+/// Returns the version that this program gives to its reviews. The version changes whenever the search, the weights of
+/// the engine, or the rules of the review change.
 #[must_use]
 pub fn review_version() -> String {
     format!("{RULES}-{:08x}", engine_checksum())
@@ -116,7 +117,8 @@ impl GameReview {
         Self::of_version(record, effort, review_version())
     }
 
-    /// Returns an empty review of the shown line of a record, with the version of the program that made it.
+    /// Returns an empty review of the shown line of a record. `version` is the version that the review states: the
+    /// [`review_version`] of the program that made it.
     #[must_use]
     pub fn of_version(record: &Record, effort: ReviewEffort, version: String) -> Self {
         let line = record.moves().to_vec();
@@ -133,7 +135,7 @@ impl GameReview {
         }
     }
 
-    /// Adds the review of a move; does nothing and returns `false` if the reviewed line does not have this move.
+    /// Adds the review of a move. If the reviewed line does not have this move, does nothing and returns `false`.
     pub fn add(&mut self, review: MoveReview) -> bool {
         let Some(index) = review.number.checked_sub(1) else { return false };
         if self.line.get(index) != Some(&Move::stone(review.point, review.side)) {
@@ -198,7 +200,7 @@ impl GameReview {
         self.moves.iter().flatten()
     }
 
-    /// Returns how many moves, from the first on, the shown line of a record has in common with the reviewed line;
+    /// Returns the number of moves at the start that the shown line of a record and the reviewed line have in common;
     /// `None` if size, rule or setup differ.
     #[must_use]
     pub fn n_shared(&self, record: &Record) -> Option<usize> {
@@ -206,15 +208,15 @@ impl GameReview {
         is_same.then(|| self.line.iter().zip(record.moves()).take_while(|(own, other)| own == other).count())
     }
 
-    /// Returns the review of the move with `number` in the shown line of a record; `None` if the reviewed line differs
-    /// up to this move, or the move is not reviewed.
+    /// Returns the review of the move with `number` in the shown line of a record. Returns `None` if the move is not
+    /// reviewed, or if the shown line differs from the reviewed line at this move or before it.
     #[must_use]
     pub fn get_in(&self, record: &Record, number: usize) -> Option<&MoveReview> {
         self.n_shared(record).filter(|n| number <= *n).and_then(|_| self.get(number))
     }
 
-    /// Returns the win probability of Black at the start and after each move; `None` where it is unknown. A pass does
-    /// not change the win probability.
+    /// Returns the win probabilities of Black at the start and after each move; a value is `None` if it is not known. A
+    /// pass does not change the win probability.
     #[must_use]
     pub fn black_probabilities(&self) -> Vec<Option<f64>> {
         let first = self.reviews().next().filter(|it| it.number == 1).map(|it| {
@@ -237,14 +239,14 @@ impl GameReview {
         self.reviews().filter(|it| it.class.is_marked())
     }
 
-    /// Returns the accuracy of a side in percent; `None` until the review is complete, and for a side without a move.
+    /// Returns the accuracy of a side in percent; `None` if the review is not complete yet, or if the side has no move.
     #[must_use]
     pub fn accuracy(&self, side: Color) -> Option<f64> {
         mean_accuracy(self.reviews(), side).filter(|_| self.is_complete())
     }
 
-    /// Returns the numbers of the decisive moves, in the order of the game: the marked moves after which the result
-    /// changed for good or the end was forced. Stones of a fixed opening are left out.
+    /// Returns the numbers of the decisive moves, in the order of the game: the marked moves that changed the result
+    /// for good, and the marked move from which the end was forced. Stones of a fixed opening are left out.
     #[must_use]
     pub fn moments(&self) -> Vec<usize> {
         let probabilities = self.black_probabilities().into_iter().map_while(|it| it).collect::<Vec<_>>();
@@ -258,8 +260,8 @@ impl GameReview {
         story::mistakes(self.reviews())
     }
 
-    /// Returns the forced end of the game, which starts with the move that decided the game by proof; `None` if no
-    /// proof decided the game, or the review is not complete.
+    /// Returns the forced end of the game: the last part, in which one side always has a proved win. It starts with the
+    /// losing move. Returns `None` if the game has no such part, or if the review is not complete.
     #[must_use]
     pub fn forced_end(&self) -> Option<ForcedEnd> {
         let moves = self.reviews().collect::<Vec<_>>();
@@ -301,8 +303,8 @@ impl GameReview {
         losses.into_iter().max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).map(|it| it.0)
     }
 
-    /// Returns, for each topic, the win probability that a side lost by mistakes of this topic, added up over its
-    /// marked moves.
+    /// Returns the topics of a side's marked moves. With each topic, returns the win probability that the side lost in
+    /// total by its marked moves of this topic.
     #[must_use]
     pub fn topic_losses(&self, side: Color) -> Vec<(PracticeTopic, f64)> {
         let mut losses: Vec<(PracticeTopic, f64)> = Vec::new();
@@ -369,9 +371,9 @@ fn topic_of(review: &MoveReview) -> Option<PracticeTopic> {
     })
 }
 
-/// Returns the directions of the open threes that the other side had before a move, each with `true` if the move
-/// overlooked the three. Empty if the move makes a five or a four, because after a four the moving side can still
-/// answer the three.
+/// Returns the open threes that the other side had before a move: the direction of each, with `true` if the move
+/// overlooked the three. Empty if the move makes a five or a four: a five wins, and after a four the moving side can
+/// still answer the three.
 fn threes_faced(before: &Board, after: &Board, rule: Rule, review: &MoveReview) -> Vec<(Direction, bool)> {
     let (side, point) = (review.side, review.point);
     let is_open_three = |it: &BoardShape| it.kind == BoardShapeKind::OpenThree;

@@ -20,8 +20,8 @@ pub enum RetryVerdict {
     KeepsValue,
     /// According to the search the move keeps the value, but it gives up a proved win.
     MissesWin,
-    /// The move gives too much away. Holds the expected moves after it, starting with the other side, to show why the
-    /// move is wrong.
+    /// The move gives too much away. Holds the moves that the search expects after it, to show why the move is wrong;
+    /// the first of them is a move of the other side.
     Loses(Vec<Point>),
 }
 
@@ -33,16 +33,16 @@ impl RetryVerdict {
     }
 }
 
-/// Returns the statement about what a move does by definition: the threat of the other side that it stops, or else the
-/// shape that it makes; `None` if it does neither.
+/// Returns the statement about what a move does by the definition of shapes, without a search: the threat of the other
+/// side that it stops, or else the shape that it makes. Returns `None` if it does neither.
 #[must_use]
 pub fn merit(before: &Record, point: Point) -> Option<Statement> {
     let placed = PlacedStone::new(before.board(), before.rule(), before.side_to_move(), point)?;
     placed.stopped().or_else(|| placed.made())
 }
 
-/// Judges the move on `tried`, which a side tries instead of the reviewed mistake. `before` is the game up to the
-/// mistake. Returns `None` if the search is stopped, or the point cannot be played.
+/// Judges the move on `tried`, which a player tries in place of the reviewed move `mistake`. `before` is the game up to
+/// the position before the mistake. Returns `None` if the search is stopped, or if the point cannot be played.
 pub fn judge_retry(
     before: &Record,
     mistake: &MoveReview,
@@ -68,8 +68,8 @@ pub fn judge_retry(
     if handler.should_stop() {
         return None;
     }
-    // Evaluate the best move as the tried move was evaluated, by a search of the position after it, so that both values
-    // can be compared.
+    // Evaluate the best move in the same way as the tried move, by a search of the position after it. Only then can
+    // both values be compared.
     let best = mistake.pv.first().and_then(|it| reviewed(before, *it, effort, handler)).map_or(1.0, |it| it.after);
     let value = mistake.before.min(best);
     let keeps = value - found.after <= MAX_LOSS && found.proofs.reply_win.win.is_none();

@@ -9,14 +9,15 @@ use crate::review::win_probability::win_probability;
 /// Number of skills in [`Skill`].
 pub const N_SKILLS: usize = 6;
 
-/// Minimum number of stones before a move that can show skills; earlier moves often belong to a fixed opening.
+/// Minimum number of stones on the board before a move that can show skills. Earlier moves often belong to a fixed
+/// opening.
 const N_FIRST_STONES: usize = 3;
 
-/// A move can show the skills of quiet positions only if its side's win probability is at least this; below it, there
-/// is nothing left to give away.
+/// Minimum win probability of a side whose move can show the skills of quiet positions. Below this value, the side has
+/// nothing left to give away.
 const CONTESTED: f64 = 0.1;
 
-/// Maximum number of plies of a short win, which are three moves of the winner: for example a four, then a double
+/// Maximum number of plies of a short win, in which the winner makes three moves: for example a four, then a double
 /// threat of five, then the five.
 const SHORT_WIN: u32 = 5;
 
@@ -34,14 +35,14 @@ pub enum Skill {
     KeepShortWin,
     /// Keeping a proved win that takes more than three moves of the winner.
     KeepLongWin,
-    /// Avoiding a great loss of win probability in a quiet position: neither side can make five, the side has no proved
-    /// win, the other side has no open three, and the game is not lost.
+    /// Avoiding a great loss of win probability in a quiet position. A position is quiet if neither side can make five,
+    /// the side to move has no proved win, the other side has no open three, and the game is not lost.
     AvoidGreatLoss,
-    /// Avoiding even a smaller loss that counts, in a quiet position. Only moves without a great loss have this
-    /// occasion.
+    /// Avoiding, in a quiet position, a loss of win probability that counts but is not great. Only a move without a
+    /// great loss is an occasion for this skill.
     AvoidLoss,
-    /// Finding the move that the search prefers, in a quiet position. Only moves without a loss that counts have this
-    /// occasion.
+    /// Finding, in a quiet position, the move that the search prefers. Only a move without a loss that counts is an
+    /// occasion for this skill.
     FindBest,
 }
 
@@ -78,8 +79,8 @@ pub struct ScoredMove<'a> {
 }
 
 impl ScoredMove<'_> {
-    /// Returns the skills that the move had the occasion to show. Empty for the first stones of a game, and if either
-    /// side can make five before the move, because no level overlooks a five.
+    /// Returns the skills that the move had the occasion to show. Empty for the first stones of a game. Also empty if
+    /// either side can make five before the move, because no level overlooks a five.
     #[must_use]
     pub fn skills(&self) -> Vec<SkillOccasion> {
         let Self { before, rule, side, point, scores, .. } = *self;
@@ -102,7 +103,8 @@ impl ScoredMove<'_> {
         self.quiet_skills()
     }
 
-    /// Returns the occasions of a move in a quiet position. They end with the first skill that the move fails to show.
+    /// Returns the occasions of a move in a quiet position to show skills, from the easiest skill up to the first skill
+    /// that the move fails to show.
     fn quiet_skills(&self) -> Vec<SkillOccasion> {
         let [before, after] = self.scores.map(|it| win_probability(it, self.rule));
         let before = before.max(after);

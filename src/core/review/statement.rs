@@ -5,8 +5,8 @@
 use crate::game::{Color, Foul, Point};
 use crate::review::board_shape::BoardShape;
 
-/// Kind of a statement. "The point" is [`Statement::point`], "the side" is [`Statement::side`]; `shapes` and `line` are
-/// the fields that hold what the statement names.
+/// Kind of a statement. In the comments on the kinds, "the point" is [`Statement::point`], and "the side" is
+/// [`Statement::side`]. `shapes` or `line` in parentheses is the field that holds what the statement names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StatementKind {
     /// A stone of the side on the point makes five.
@@ -25,15 +25,15 @@ pub enum StatementKind {
     MakesOpenThree,
     /// A stone of the side on the point makes a four (`shapes`), which one stone stops.
     MakesFour,
-    /// A stone of the other side takes the point, the only one on which the side could make five.
+    /// A stone of the other side takes the only point on which the side could make five.
     StopsFive,
     /// A stone of the other side on the point stops an open three of the side (`shapes`): no point is left on which the
     /// three becomes an open four.
     StopsOpenThree,
     /// The point was the only legal move of the other side after which the side cannot make five at once.
     OnlyMove,
-    /// A stone of the other side on the point ends a win by continuous fours that the side had; after the stone the
-    /// side has none.
+    /// A stone of the other side on the point stops a win by continuous fours: the side had such a win before the
+    /// stone, and has no such win after it.
     StopsWinByFours,
     /// A stone of the side on the point starts a proved win (`line`).
     BeginsWin,
@@ -66,8 +66,8 @@ pub enum StatementKind {
     Overline(usize),
     /// A stone of the side on the point makes a row of five, which does not win because both ends are closed.
     FiveClosed,
-    /// The point is forbidden to Black. `shapes` are the threes or fours because of which it is forbidden; empty if
-    /// fewer than two are found.
+    /// The point is forbidden to Black. `shapes` holds the threes or fours that make the point forbidden; it is empty
+    /// if fewer than two are found.
     Forbidden(Foul),
     /// Black could stop a five of White only on the point, which is forbidden to Black.
     ReplyForbidden(Foul),
@@ -84,22 +84,24 @@ pub enum StatementKind {
     StopsOpenTwo,
     /// The side, which moves next, can make an open three (`shapes`) on the point.
     LeavesThreePoint,
-    /// A stone of the side on the point threatens to win by continuous fours (`line`) if the other side passes.
+    /// A stone of the side on the point makes a threat: if the other side passed, the side would win by continuous
+    /// fours (`line`).
     ThreatensWinByFours,
-    /// A stone of the side on the point makes a four; after the four is stopped, neither a four nor an open three
-    /// through the point is left.
+    /// A stone of the side on the point makes a four that gains nothing: once the four is stopped, neither a four nor
+    /// an open three through the point is left.
     SpendsFour,
-    /// The forced win of the side leads to two fours on the point: `line` is the part of the win up to this stone.
+    /// The forced win of the side leads to a stone on the point that makes two fours. `line` is the part of the win up
+    /// to this stone.
     LeadsToTwoFours,
-    /// The forced win of the side leads to a four and an open three on the point: `line` is the part of the win up to
-    /// this stone.
+    /// The forced win of the side leads to a stone on the point that makes a four and an open three. `line` is the part
+    /// of the win up to this stone.
     LeadsToFourThree,
-    /// The search prefers the point, and also expects the side, which moves next, to play there.
+    /// The point is the point of the better move. The search also expects the side, which moves next, to play there.
     LeavesBestPoint,
     /// After a stone of the side on the point, no forced win of the other side is found.
     HoldsInstead,
-    /// After the move on the point, the side, which moves next, has this win probability by the search, in units of
-    /// 1/10000; `line` is what the search expects.
+    /// The win probability, in units of 1/10000, that the search gives the side, which moves next, after the other
+    /// side's move on the point. `line` holds the moves that the search expects.
     AllowsChance(u16),
 }
 
@@ -114,8 +116,8 @@ pub struct Statement {
     pub point: Option<Point>,
     /// The shapes that the statement names; empty for kinds without shapes.
     pub shapes: Vec<BoardShape>,
-    /// The moves of a forced win, starting with the attacker's, or of an expected line; a move is `None` if the only
-    /// reply is forbidden.
+    /// The moves of a forced win, starting with the attacker's first move, or the moves that the search expects. In a
+    /// forced win, a move is `None` if the defender's only reply is forbidden.
     pub line: Vec<Option<Point>>,
 }
 

@@ -21,13 +21,14 @@ use crate::review::win_probability::MoveClass;
 /// The name of the property that holds a review.
 pub const KEY: &str = "GUR";
 
-/// The word in a line of moves for a reply that does not exist, because the only reply is forbidden.
+/// The word that stands for a missing reply in a line of moves. The reply is missing because the only reply is
+/// forbidden.
 const NO_REPLY: &str = "--";
 
 /// Minimum win probability of a side in a position that is marked as good for the side.
 const GOOD: f64 = 0.85;
 
-/// The value (property `V`) of a won position; each move that the winner still needs reduces it by 1.
+/// The value (SGF property `V`) of a won position. The value is lower by 1 for each move that the winner still needs.
 const WON_VALUE: f64 = 1000.0;
 
 /// All properties of a game and of its reviewed positions, including the properties that a review adds.
@@ -35,12 +36,12 @@ const WON_VALUE: f64 = 1000.0;
 pub struct ReviewExtras {
     /// All properties of the game, including its review.
     pub game: Vec<Extra>,
-    /// All properties of each position after a reviewed move, including the review of the move.
+    /// The positions after the reviewed moves, each with all its properties, including the review of the move.
     pub positions: Vec<(NodeId, Vec<Extra>)>,
 }
 
-/// Returns the properties of a record, with those of `review` added for the moves that the record and the review have
-/// in common.
+/// Returns the properties of a record, together with the properties that store `review`. Adds the reviews of the moves
+/// that the record and `review` have in common.
 #[must_use]
 pub fn extras(review: &GameReview, record: &Record) -> ReviewExtras {
     let mut game = without_review(&record.info.extras);

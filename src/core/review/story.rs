@@ -10,8 +10,8 @@ use crate::review::game_review::MoveReview;
 use crate::review::made_shape::five_points;
 use crate::sort::sort_by_key;
 
-/// Win probabilities that separate lost, worse, better and won positions. The result has changed for good when the game
-/// crosses one of these borders for the last time.
+/// Win probabilities that separate lost, worse, better and won positions. The result changes for good when the win
+/// probability crosses one of these borders for the last time in the game.
 const BORDERS: [f64; 3] = [0.15, 0.5, 0.85];
 
 /// The middle border is ignored if the final win probability is within this distance of 0.5.
@@ -24,7 +24,8 @@ const ATTACKING: f64 = 0.6;
 /// Number of the last move that counts as the opening.
 const LAST_OF_OPENING: usize = 10;
 
-/// Minimum number of a side's moves in a part of a game for which an accuracy is shown; fewer say too little.
+/// Minimum number of moves that a side must have in a part of a game for its accuracy there to be shown. Fewer moves
+/// say too little.
 const MIN_MOVES: usize = 3;
 
 /// A mistake of a side: one marked move, or several consecutive marked moves of the side that miss the same win.
@@ -39,26 +40,27 @@ pub struct Mistake {
 }
 
 impl Mistake {
-    /// Returns `true` if the mistake has several moves, because the side missed the same win again.
+    /// Returns `true` if the mistake consists of several moves, with which the side missed the same win repeatedly.
     #[must_use]
     pub const fn is_repeated(&self) -> bool {
         self.first < self.last
     }
 }
 
-/// The last part of a game in which the winner has a proved win, from the losing move to the last move.
+/// The last part of a game, from the losing move to the last move. In this part the winner always has a proved win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForcedEnd {
     /// The winner: after the losing move this side has a proved win whenever it is its turn.
     pub winner: Color,
     /// The number of the losing move, which the other side played, from 1.
     pub first: usize,
-    /// `true` if the losing move was the last chance: the search prefers another move, and no forced win is found
-    /// against that move.
+    /// `true` if the losing move was the last chance of its side: the search prefers another move, and no forced win is
+    /// found against that move.
     pub is_last_chance: bool,
 }
 
-/// A part of a game: the opening, or the moves of a side that attacks, defends or does neither.
+/// A part of a game, as a side sees it: the opening or, after it, the positions in which the side attacks, defends or
+/// does neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum GamePart {
     /// The first ten moves.
@@ -96,8 +98,8 @@ impl GamePart {
     }
 }
 
-/// Returns the mean accuracy in percent for each part of a game, without parts that have too few moves. `moves` are a
-/// side's moves, each with its part and its accuracy.
+/// Returns the mean accuracy of a side in percent for each part of a game. Parts with too few moves are left out.
+/// `moves` are the side's moves, each with its part and its accuracy.
 #[must_use]
 pub fn accuracy_by_part(moves: &[(GamePart, f64)]) -> Vec<(GamePart, f64)> {
     let mean = |part: GamePart| {
@@ -109,8 +111,8 @@ pub fn accuracy_by_part(moves: &[(GamePart, f64)]) -> Vec<(GamePart, f64)> {
     GamePart::ALL.into_iter().filter_map(mean).collect()
 }
 
-/// Returns `true` if a move gives up a proved win of its side: the move is not the first move of the win, and no win of
-/// its side is proved after it.
+/// Returns `true` if a move gives up a proved win of its side: the move is not the first move of that win, and no win
+/// of the side is proved after the move.
 fn misses_win(review: &MoveReview) -> bool {
     let is_kept = review.scores[1].mate().is_some_and(|(_, is_own)| is_own);
     !is_kept && review.proofs.own_win.as_ref().is_some_and(|it| it.first() != Some(review.point))
@@ -121,8 +123,8 @@ fn misses_win(review: &MoveReview) -> bool {
 #[must_use]
 pub fn mistakes<'a>(reviews: impl Iterator<Item = &'a MoveReview>) -> Vec<Mistake> {
     let mut mistakes: Vec<Mistake> = Vec::new();
-    // For each side, the index of the mistake that first missed a win, as long as every later move of the side misses
-    // the win too.
+    // For each side, the index of the mistake that first missed a win. It is kept as long as every later move of the
+    // side misses the win too.
     let mut open: [Option<usize>; 2] = [None, None];
     for review in reviews {
         let open = &mut open[usize::from(review.side == Color::White)];
@@ -143,8 +145,8 @@ pub fn mistakes<'a>(reviews: impl Iterator<Item = &'a MoveReview>) -> Vec<Mistak
     mistakes
 }
 
-/// Returns the forced end of a game: it starts with the first losing move after which, until the end, the winner has a
-/// proved win whenever it is its turn. `None` if the game does not end with a five or a proved win.
+/// Returns the forced end of a game. It starts with the earliest losing move from which the winner has a proved win at
+/// each of its turns until the end. Returns `None` if the game does not end with a five or a proved win.
 ///
 /// `moves` are the reviews of all moves. The result is also `None` if passes or moves without a review lie between
 /// them.
@@ -177,8 +179,8 @@ pub fn forced_end(moves: &[&MoveReview]) -> Option<ForcedEnd> {
     Some(ForcedEnd { winner, first: losing.number, is_last_chance })
 }
 
-/// Returns the numbers of the decisive moves in the order of the game: the marked moves after which the result changed
-/// for good, and the move after which the end was forced. Moves up to `n_opening` are left out.
+/// Returns the numbers of the decisive moves in the order of the game: the marked moves that changed the result for
+/// good, and the marked move from which the end was forced. Moves up to the number `n_opening` are left out.
 ///
 /// `probabilities` are the win probabilities of Black at the start and after each move.
 #[must_use]
@@ -191,8 +193,8 @@ pub fn moments(probabilities: &[f64], marked: &[&MoveReview], end: Option<Forced
         let is_above = border < last;
         let index = probabilities.iter().rposition(|it| (border < *it) != is_above)?;
         let loser = if is_above { Color::White } else { Color::Black };
-        // If the search recognized the mistake only after the reply, the reply crosses the border, and the marked move
-        // is the move before the reply.
+        // The search may recognize a mistake only after the reply. Then the win probability crosses the border with the
+        // reply, and the marked move is the move before the reply.
         [index + 1, index].into_iter().find(|number| marked.iter().any(|it| it.number == *number && it.side == loser))
     };
     let forced = end.map(|it| it.first).filter(|number| marked.iter().any(|it| it.number == *number));

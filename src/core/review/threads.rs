@@ -30,8 +30,8 @@ pub fn review_in_threads(
     review_with_evaluations(record, effort, &ReviewThrottle::new(n_threads), stop, None, report);
 }
 
-/// Reviews like [`review_in_threads`], but in as many threads as `throttle` admits, and with a position database from
-/// which known values are taken and to which new values are added.
+/// Reviews like [`review_in_threads`], with two differences: only as many threads work as `throttle` admits, and if a
+/// position database is given, known values are taken from it and new values are added to it.
 pub fn review_with_evaluations(
     record: &Record,
     effort: ReviewEffort,
@@ -53,7 +53,7 @@ pub fn review_with_evaluations(
     };
     thread::scope(|scope| {
         for _ in 1..throttle.n_threads.min(n_moves.div_ceil(N_TOGETHER)) {
-            // Ignore an error: if the system provides no more threads, the threads that have started do all the work.
+            // Ignore a failure to start a thread: the threads that have started do all the work.
             let _ = thread::Builder::new().name("review".to_owned()).spawn_scoped(scope, work);
         }
         work();
@@ -91,8 +91,8 @@ impl ReviewThrottle {
         Self { n_threads, permits, changed: Condvar::new() }
     }
 
-    /// Limits the number of working threads to `n_threads`, at least one. The other threads pause when they next check
-    /// whether to stop.
+    /// Limits the number of working threads to `n_threads`, but not below one. Surplus threads pause when they next
+    /// check whether to stop.
     pub fn limit_to(&self, n_threads: usize) {
         self.permits().limit = n_threads.max(1);
         self.changed.notify_all();
@@ -102,7 +102,8 @@ impl ReviewThrottle {
         self.permits.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until one more thread may work or the review is stopped, and returns the thread's permit.
+    /// Waits until one more thread may work, or until the review is stopped. Then returns the permit of the calling
+    /// thread.
     fn enter<'a>(&'a self, stop: &StopToken) -> Permit<'a> {
         let mut permits = self.permits();
         while permits.limit <= permits.n_working && !stop.is_stopped() {
@@ -112,8 +113,8 @@ impl ReviewThrottle {
         Permit(self)
     }
 
-    /// Pauses the calling thread if too many threads work, until another thread has ended, the limit is raised, or the
-    /// review is stopped.
+    /// If too many threads work, pauses the calling thread until another thread has ended or paused, the limit is
+    /// raised, or the review is stopped.
     fn hold(&self, stop: &StopToken) {
         let mut permits = self.permits();
         if permits.n_working <= permits.limit {

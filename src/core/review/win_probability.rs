@@ -52,8 +52,8 @@ pub enum MoveClass {
 }
 
 impl MoveClass {
-    /// Returns the class of a move by the win probabilities of its side before and after it; never [`MoveClass::Best`],
-    /// which needs the preferred move.
+    /// Returns the class of a move by the win probabilities of its side before and after it. Never returns
+    /// [`MoveClass::Best`], because that class also depends on the move that the search prefers.
     #[must_use]
     pub fn of(before: f64, after: f64) -> Self {
         let loss = before - after;
@@ -79,7 +79,7 @@ impl MoveClass {
         }
     }
 
-    /// Returns `true` if the move is marked in a list, with an explanation: an inaccuracy or worse.
+    /// Returns `true` for an inaccuracy or a worse move. Lists mark such a move and explain it.
     #[must_use]
     pub fn is_marked(self) -> bool {
         Self::Inaccuracy <= self

@@ -29,8 +29,9 @@ impl Session {
     }
 
     /// Sets the clock to the live position. If time is limited, stores the time of new moves in the notes of their
-    /// positions. Taking back a move gives its time back, and replaying the move uses the same time again. The clock
-    /// does not run before the first stone, during the opening, while the game is paused, or after the end of the game.
+    /// positions. A move that is taken back gives its time back, and a replayed move uses the same time again. The
+    /// clock does not run before the first stone, during the opening, while the game is paused, or after the end of the
+    /// game.
     pub fn set_clock(&mut self) {
         let path = self.record.path(self.live);
         let n_shared = self.n_timed(&path);
@@ -58,22 +59,24 @@ impl Session {
         if self.paused { self.clock.pause() } else { self.clock.resume() }
     }
 
-    /// Returns the number of moves that `path` shares with the path to the position whose time the clock shows.
+    /// Returns the number of moves that `path` shares with the path to the position to which the clock was last set.
     fn n_timed(&self, path: &[NodeId]) -> usize {
         let timed = self.record.path(self.timed);
         path.iter().zip(timed).take_while(|(a, b)| **a == *b).count()
     }
 
-    /// Returns the time that a program may use for the next move of the live side: the remaining time divided by the
-    /// number of moves for which it should last. `None` if the result is not less than `most`, or time is unlimited.
+    /// Returns the time that a program may use for the next move from the live position: the remaining time of the side
+    /// to move, divided by the number of moves for which it should last. Returns `None` if time is unlimited, or if the
+    /// result is `most` or more.
     #[must_use]
     pub fn time_for_a_move(&self, most: Duration) -> Option<Duration> {
         let left = self.clock.left(self.live_side())?;
         Some(left.running() / MOVES_TO_GO).filter(|it| *it < most)
     }
 
-    /// Ends the turn of the move that leads to `node`. Uses the time that is stored in the notes of `node`; if no time
-    /// is stored, uses the elapsed time and stores it in the notes if time is limited.
+    /// Ends the turn of the move that leads to `node`. If time is limited and the notes of `node` contain a time, the
+    /// turn takes that time. Otherwise the turn takes the elapsed time, which is stored in the notes if time is
+    /// limited.
     fn end_turn(&mut self, node: NodeId) {
         let Some(side) = self.record.move_to(node).map(|it| it.color) else { return };
         let is_limited = self.clock.control() != TimeControl::Unlimited;

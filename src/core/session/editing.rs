@@ -7,7 +7,7 @@ impl Session {
     /// Applies an edit and returns its inverse; `None` if the record lacks the edited position.
     ///
     /// If the live position is deleted, the position before the deleted branch becomes live. The inverse edit makes the
-    /// former position live again, unless the live position has moved meanwhile.
+    /// former position live again, unless another position has become live meanwhile.
     pub fn edit(&mut self, edit: impl Into<SessionEdit>) -> Option<SessionEdit> {
         let SessionEdit { edit, live } = edit.into();
         let parent = match edit {
@@ -81,16 +81,16 @@ impl Session {
         first_new.map(|it| RecordEdit::Delete(it).into())
     }
 
-    /// Returns `true` if the last shown move can be deleted. While the game has not ended, the moves of its opening
-    /// cannot be deleted.
+    /// Returns `true` if the move that leads to the shown position can be deleted. While the game has not ended, the
+    /// moves of its opening cannot be deleted.
     #[must_use]
     pub fn can_delete(&self) -> bool {
         let n_fixed = self.opening.as_ref().filter(|_| self.live_outcome().is_none()).map_or(0, |it| it.stones().len());
         !self.is_locked() && n_fixed < self.record.ply()
     }
 
-    /// Deletes the last shown move and all moves that follow it, and returns the inverse edit; `None` if the move
-    /// cannot be deleted.
+    /// Deletes the move that leads to the shown position and all moves after it, and returns the inverse edit. Returns
+    /// `None` if the move cannot be deleted.
     pub fn delete_shown(&mut self) -> Option<SessionEdit> {
         let node = Some(self.record.node()).filter(|_| self.can_delete())?;
         self.edit(RecordEdit::Delete(node))

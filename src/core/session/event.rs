@@ -8,11 +8,12 @@ use crate::game::{Color, NodeId, OpeningChoice, OpeningError, Outcome, PlayError
 /// An event of the game being played: an action of a player, or elapsed time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionEvent {
-    /// Places a stone of the side to move in the shown position, which becomes the live position. If the opening asks
-    /// for a point, the stone is the answer. Refused in an earlier position of a running game.
+    /// Places a stone of the side to move in the shown position, and makes the resulting position live. If the opening
+    /// asks for a point, the stone is the answer. Refused if the shown position is an earlier position of a running
+    /// game.
     Play(Point),
-    /// Places a stone of the side to move in an earlier position of a running game, as a variation. The live position
-    /// does not change.
+    /// Places a stone of the side to move in the shown position as a variation, if this is an earlier position of a
+    /// running game. The live position does not change.
     Vary(Point),
     /// Places a stone of the side to move in the live position. If another position is shown, it stays shown.
     Reply(Point),
@@ -20,12 +21,12 @@ pub enum SessionEvent {
     Pass,
     /// Answers the current step of the opening.
     Answer(OpeningChoice),
-    /// Takes back a resignation or an agreed draw; if there is neither, takes back the last stone of a person and the
-    /// reply to that stone. In a game of two programs it takes back the last stone of either program and pauses the
-    /// game. If the stone started a variation, the variation is removed and the game is shown as it was before.
+    /// Takes back a resignation or an agreed draw. If there is neither, takes back the last stone of a person and the
+    /// reply to that stone; in a game of two programs, takes back the last stone of either program and pauses the game.
+    /// If the stone started a variation, Undo removes the variation and shows the game as it was before.
     Undo,
-    /// Takes back moves of a running game up to the shown position, or up to the last turn of a person before it. The
-    /// game continues from the resulting position.
+    /// Continues a running game from the shown position, and takes back all later moves. If a program is to move there
+    /// in a game against a person, continues from the last position before it in which the person is to move.
     GoOnFromHere,
     /// Replays moves that were taken back.
     Redo,
@@ -65,7 +66,7 @@ pub enum DrawAnswer {
 pub enum Look {
     /// The position after a move of the record.
     At(NodeId),
-    /// The position after this number of moves of the shown line; its last position if the line is shorter.
+    /// The position after this number of moves of the shown line. If the line is shorter, its last position.
     AtPly(usize),
     /// The live position if it comes later on the shown line; otherwise the last position of that line.
     AtLast,
@@ -131,7 +132,7 @@ impl DrawOffer {
         self.side
     }
 
-    /// Returns `true` if the offer was declined; `false` while the other side has not answered.
+    /// Returns `true` if the other side declined the offer; `false` while the other side has not answered.
     #[must_use]
     pub const fn is_declined(&self) -> bool {
         self.is_declined

@@ -5,7 +5,7 @@ use crate::session::event::{DrawAnswer, DrawOffer, Look, SessionError, SessionEv
 use crate::session::{Seat, Session};
 
 impl Session {
-    /// Applies an event to the session. The caller then updates the clock with [`Session::set_clock`].
+    /// Applies an event to the session. The caller must then update the clock with [`Session::set_clock`].
     ///
     /// # Errors
     /// When the event is refused; the session is then unchanged.
@@ -82,8 +82,8 @@ impl Session {
         Ok(ended.map_or(SessionOutcome::Changed, SessionOutcome::Ended))
     }
 
-    /// Returns the offer of a draw in the live position; `None` if there is none, or it has lapsed because the position
-    /// has changed or the game has ended.
+    /// Returns the offer of a draw in the live position. Returns `None` if no draw was offered, or if the offer has
+    /// lapsed because the position has changed or the game has ended.
     #[must_use]
     pub fn draw_offer(&self) -> Option<DrawOffer> {
         self.draw.filter(|it| it.position == self.live_key() && self.live_outcome().is_none())

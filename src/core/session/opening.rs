@@ -15,8 +15,8 @@ impl Session {
         Some(opening.step()).filter(|it| it.by().is_some())
     }
 
-    /// Returns the current step of the opening as [`Session::opening_step`] does; but `None` if a position other than
-    /// the live position is shown.
+    /// Returns the same step as [`Session::opening_step`], or `None` if a position other than the live position is
+    /// shown.
     #[must_use]
     pub fn opening_step_shown(&self) -> Option<Step> {
         self.opening_step().filter(|_| !self.is_looking())
@@ -53,15 +53,16 @@ impl Session {
         Some(self.seat_of(self.opening.as_ref()?.step().by()?))
     }
 
-    /// Returns the side of the player who must answer the opening step or, if there is none, must move.
+    /// Returns the side that must act: the side of the player who must answer the current step of the opening or, if no
+    /// step must be answered, the side to move.
     #[must_use]
     pub fn side_asked(&self) -> Color {
         let asked = self.opening_step().and_then(Step::by).zip(self.opening.as_ref());
         asked.map_or_else(|| self.live_side(), |(by, opening)| opening.side_of(by))
     }
 
-    /// Returns the last answer of a program that is not a point, and the player who gave it; `None` as soon as the
-    /// person has answered or moved after that answer.
+    /// Returns the last answer that a program gave in the opening, and the player who gave it. Skips answers that are
+    /// points. Returns `None` as soon as the person has answered or moved after that answer.
     #[must_use]
     pub fn answered(&self) -> Option<(OpeningPlayer, OpeningChoice)> {
         let mut opening = self.opening.clone().filter(|_| self.goes_on() && !self.is_looking())?;
@@ -95,8 +96,8 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the opening at the earlier step to which Undo goes back; `None` if Undo does not go back into the
-    /// opening, for instance because it takes back a person's stone after the opening.
+    /// Returns the opening as Undo would leave it, at an earlier step. Returns `None` if Undo does not go back into the
+    /// opening, for example because it takes back a stone that a person played after the opening.
     pub(super) fn opening_before(&self) -> Option<Opening> {
         let mut opening = self.opening.clone()?;
         if opening.stones().len() < self.live_ply() && self.ply_before().is_some() || !self.follows(&opening) {
@@ -118,8 +119,8 @@ impl Session {
         None
     }
 
-    /// Returns `true` if the moves to the live position begin with the stones of `opening`. The moves of a variation
-    /// may differ from them.
+    /// Returns `true` if the line to the live position begins with the stones of `opening`. A line that contains a
+    /// variation may begin with other stones.
     fn follows(&self, opening: &Opening) -> bool {
         let path = self.record.path(self.live());
         let points = path.iter().map(|it| self.record.move_to(*it).and_then(|it| it.point));
@@ -138,8 +139,8 @@ impl Session {
         self.follow_opening(before);
     }
 
-    /// Replays answers that were taken back, up to the next step that a person must answer. After the last answer, the
-    /// whole record is restored, with the cursor after the stones of the opening. The caller must show the live
+    /// Replays answers that were taken back, up to the next step that a person must answer. After the last answer,
+    /// restores the whole record and shows the position after the stones of the opening. The caller must show the live
     /// position first.
     pub(super) fn redo_opening(&mut self) {
         let Some(undone) = self.undone.take() else { return };
@@ -160,8 +161,8 @@ impl Session {
         self.record.go_to(ply);
     }
 
-    /// Sets the seats, the players' names, the stones and the record's opening text to the current state of the
-    /// opening. `black_before` is the player who had Black before the opening changed.
+    /// Brings the seats, the players' names, the stones and the record's opening text up to date with the current state
+    /// of the opening. `black_before` is the player who had Black before the opening changed.
     fn follow_opening(&mut self, black_before: OpeningPlayer) {
         let Some(opening) = &self.opening else { return };
         if opening.black() != black_before {
@@ -178,8 +179,8 @@ impl Session {
                 record.delete(node);
             }
             for stone in &stones[n_shared..] {
-                // Ignore the result: the opening has checked the point, and the few stones of an opening, at most five,
-                // end no game.
+                // Ignore the result: the opening has checked the point, and an opening has too few stones, at most
+                // five, to end the game.
                 let _ = record.play(*stone);
             }
             record.info.opening = notation;
@@ -199,8 +200,8 @@ impl Session {
         agrees.then_some(opening)
     }
 
-    /// Returns the opening of renju, one of the 26, that the first three of the shown stones form. `None` if they form
-    /// no such opening, under other rules, or if the game has a setup or passes.
+    /// Returns the opening of renju, one of 26, that the first three stones before the shown position form. Returns
+    /// `None` if they form no such opening, if the rule is not renju, or if the game has a setup or passes.
     #[must_use]
     pub fn named_opening(&self) -> Option<&'static NamedOpening> {
         let record = &self.record;
@@ -211,8 +212,8 @@ impl Session {
         NamedOpening::of(&stones, record.size())
     }
 
-    /// Returns `true` if a click on `point` is accepted to place or choose the next stone. In an opening, offers that
-    /// repeat or mirror an earlier offer are accepted too, so that the player is told why they are refused.
+    /// Returns `true` if a click on `point` is passed on as a stone or as an answer in the opening. An offer that
+    /// repeats or mirrors an earlier offer is also passed on: the opening refuses it, and the player is told why.
     #[must_use]
     pub fn is_open(&self, point: Point) -> bool {
         let is_asked = self.opening_step_shown().and(self.opening.as_ref()).is_none_or(|opening| {

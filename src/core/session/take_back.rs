@@ -4,16 +4,16 @@ use crate::game::{Ending, NodeId};
 use crate::session::{Seat, Session};
 
 impl Session {
-    /// Returns the number of moves that remain after Undo: up to the previous turn of a person, or one move less in a
-    /// game of two programs. `None` if no move after the opening can be taken back.
+    /// Returns the number of moves that remain after Undo. Undo goes back to the previous turn of a person or, in a
+    /// game of two programs, by one move. Returns `None` if no move after the opening can be taken back.
     #[must_use]
     pub fn ply_before(&self) -> Option<usize> {
         let first = self.opening.as_ref().map_or(0, |it| it.stones().len());
         (first..self.live_ply()).rev().find(|ply| self.stops_after(*ply))
     }
 
-    /// Returns the number of moves after Redo: up to the next turn of a person or the end of the line, or one move more
-    /// in a game of two programs. `None` if there is no move to replay.
+    /// Returns the number of moves after Redo. Redo goes forward to the next turn of a person or to the end of the
+    /// line. In a game of two programs, it goes forward by one move. Returns `None` if there is no move to replay.
     #[must_use]
     pub fn ply_after(&self) -> Option<usize> {
         if self.record.ending_at(self.live).is_some() {
@@ -23,8 +23,8 @@ impl Session {
         (self.live_ply() + 1..=end).find(|ply| *ply == end || self.stops_after(*ply))
     }
 
-    /// Returns the line through the live position whose moves Redo replays. In a running game this line contains the
-    /// moves that were taken back, even if variations start at the same positions; otherwise it is the shown line.
+    /// Returns the line through the live position along which Redo replays moves. In a running game this line contains
+    /// the moves that were taken back, even if variations start at the same positions. Otherwise it is the shown line.
     fn line_to_redo(&self) -> Vec<NodeId> {
         if !self.is_running() {
             return self.record.line_through(self.live);
@@ -48,8 +48,9 @@ impl Session {
         !self.is_locked() && (self.undone.is_some() || self.can_redo_variation() || self.ply_after().is_some())
     }
 
-    /// Takes back the first stone of a variation, or else a resignation or an agreed draw, or else the last stone or
-    /// answer of a person and the reply to it. The game continues from the resulting position.
+    /// Takes back the first of these that is possible: the first stone of a variation; a resignation or an agreed draw;
+    /// the last stone or answer of a person, together with the reply to it. The game continues from the resulting
+    /// position.
     pub(super) fn undo(&mut self) {
         if self.undo_variation() {
             return;

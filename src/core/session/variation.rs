@@ -33,15 +33,16 @@ impl Session {
         self.is_studied
     }
 
-    /// Returns `true` if the game is being played and has not ended, so that an earlier position can only be viewed.
+    /// Returns `true` if the game is being played and has not ended. The earlier positions of such a game can only be
+    /// viewed.
     #[must_use]
     pub fn is_running(&self) -> bool {
         let is_study = self.is_studied && self.seats.black.is_person() && self.seats.white.is_person();
         !is_study && !self.has_ended() && self.live_outcome().is_none()
     }
 
-    /// Returns `true` if a position other than the live position of a running game is shown: no stone can be played in
-    /// it.
+    /// Returns `true` if the game is running and a position other than the live position is shown. No stone can be
+    /// played in that position.
     #[must_use]
     pub fn is_only_looking(&self) -> bool {
         self.is_looking() && self.is_running()
@@ -69,7 +70,7 @@ impl Session {
 
     /// Places a stone of the side to move in the shown position, and makes the resulting position live. As long as the
     /// game has not ended, the line of the stone becomes the main line; after the end, a new move is a variation. If
-    /// the live position was another position, the stone starts a variation that Undo can remove.
+    /// the shown position was not the live position, the stone starts a variation that Undo can remove.
     ///
     /// # Errors
     /// When no stone can be placed on the point.
@@ -92,8 +93,9 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the index of the variation that Undo removes: the latest that the shown position lies in. `None` if
-    /// there is no such variation, or if Undo must first take back later moves of the variation.
+    /// Returns the index of the variation that Undo removes: of the variations that contain the shown position, the
+    /// variation that was started last. Returns `None` if there is no such variation, or if Undo must first take back
+    /// later moves of the variation.
     fn variation_to_undo(&self) -> Option<usize> {
         let shown = self.record.path(self.record.node());
         let is_through = |it: &Variation| {
@@ -129,8 +131,8 @@ impl Session {
         if had_live {
             self.set_live(variation.live);
         }
-        // If the live position is not in the variation, moves may have been played elsewhere since: show the line to
-        // the live position.
+        // If the live position was not in the variation, moves may have been played elsewhere since the variation was
+        // started. So show the line to the live position.
         self.record.select(if had_live { variation.line_end } else { self.live });
         self.record.select(variation.branch);
         self.variations.undone = Some(Box::new(UndoneVariation { variation, restore, shown, live, had_live }));
@@ -165,8 +167,9 @@ impl Session {
         true
     }
 
-    /// Returns the number of moves that remain after [`Session::go_on_from_here`]: up to the last turn of a person at
-    /// or before the shown position, and at least the stones of the opening. `None` if there is nothing to take back.
+    /// Returns the number of moves that [`Session::go_on_from_here`] keeps. It goes back to the shown position or, in a
+    /// game of a person against a program, to the nearest position up to there in which the person is to move. It never
+    /// goes back into the opening. Returns `None` if there is nothing to take back.
     fn ply_to_go_on_from(&self) -> Option<usize> {
         let first = self.opening.as_ref().map_or(0, |it| it.stones().len());
         let shown = self.record.ply();
@@ -180,8 +183,8 @@ impl Session {
         !self.is_locked() && self.ply_to_go_on_from().is_some()
     }
 
-    /// Takes back moves up to the shown position, or up to the last turn of a person before it. Redo replays all these
-    /// moves in one step.
+    /// Takes back the moves after the shown position. If a program is to move there in a game against a person, also
+    /// takes back moves until the person is to move. Redo replays all these moves in one step.
     pub(super) fn go_on_from_here(&mut self) {
         let Some(ply) = self.ply_to_go_on_from() else { return };
         let before = self.live;

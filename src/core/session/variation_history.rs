@@ -34,15 +34,15 @@ pub(super) struct UndoneVariation {
 }
 
 impl UndoneVariation {
-    /// Returns `true` if `live`, the current live position, is the position that was live just after the variation was
-    /// taken back: then Redo is possible.
+    /// Returns `true` if the current live position `live` is still the position that was live just after the variation
+    /// was taken back. Only then is Redo possible.
     pub(super) fn is_live_as_before(&self, live: NodeId) -> bool {
         live == if self.had_live { self.variation.live } else { self.live }
     }
 }
 
 /// Undo and redo data: the variations that Undo can remove, the variation that Redo can restore, and the last return to
-/// an earlier position, whose moves Redo can replay.
+/// an earlier position. Redo can replay the moves that this return has taken back.
 #[derive(Clone, Debug, Default)]
 pub(super) struct VariationHistory {
     pub(super) begun: Vec<Variation>,

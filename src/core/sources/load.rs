@@ -22,13 +22,14 @@ pub enum LoadError {
     Gone,
 }
 
-/// Returns `true` if a file name has an extension of RenjuNet's database (`.rif`, `.xml`), which may be larger than
-/// other files.
+/// Returns `true` if a file name has an extension of RenjuNet's database (`.rif`, `.xml`). Such a file may be larger
+/// than other files.
 pub(super) fn is_database(path: &Path) -> bool {
     path.extension().is_some_and(|it| it.eq_ignore_ascii_case("rif") || it.eq_ignore_ascii_case("xml"))
 }
 
-/// Reads one game of a file. `place` is a byte offset in RenjuNet's database, and the index of the game in other files.
+/// Reads one game of a file. In RenjuNet's database, `place` is the byte offset of the game; in other files, it is the
+/// index of the game.
 pub(super) fn game(path: &Path, place: u64) -> Result<LoadedGame, LoadError> {
     if is_database(path) {
         let found = game_of_database(|| open_plain(path), place);
@@ -65,8 +66,8 @@ fn game_of_database<R: Read + Seek>(open: impl Fn() -> io::Result<R>, offset: u6
     let mut base = 0;
     let mut file = open()?;
     let mut tag = [0; 5];
-    // If a start tag is at `offset`, skip to this tag. In a file that is decoded before it is read, for example from
-    // UTF-16, offsets do not match positions in the file: then read all games up to `offset`.
+    // If a start tag is at `offset`, skip to this tag. Otherwise the file is decoded before it is read, for example
+    // from UTF-16, and offsets do not match positions in the file: then read all games up to `offset`.
     file.seek(SeekFrom::Start(offset))?;
     if file.read_exact(&mut tag).is_ok() && tag == *b"<game" {
         base = offset;

@@ -62,7 +62,8 @@ pub(super) fn read(
     let n_threads = thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS).min(shared.parts.len());
     thread::scope(|scope| {
         for _ in 1..n_threads {
-            // Ignore an error of starting a thread: the current thread then does the rest of the work.
+            // Ignore a failure to start a thread: the current thread and the threads that have started then do all the
+            // work.
             let _ = thread::Builder::new().name("index".to_owned()).spawn_scoped(scope, work);
         }
         work();
@@ -129,8 +130,8 @@ impl Shared<'_> {
     }
 }
 
-/// Reads the games of a file into `builder`; returns `false` if the file is broken. A text file (`.txt`) in a folder
-/// that is in no known format is not broken.
+/// Reads the games of a file into `builder`. Returns `false` if the file is broken. A text file (`.txt`) in no known
+/// format does not count as broken if it was found in a folder.
 fn read_games(path: &Path, file: &IndexedFile, builder: &mut IndexBuilder) -> bool {
     let Ok(bytes) = read_file(path) else { return false };
     let is_text = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("txt"));

@@ -14,8 +14,9 @@ const EXTENSIONS: [&str; 9] = ["sgf", "lib", "psq", "rif", "xml", "txt", "pos", 
 /// Maximum nesting depth of the subfolders that are read.
 const MAX_DEPTH: usize = 32;
 
-/// Returns the files of a source, sorted by path: the file itself, or the files with [`EXTENSIONS`] in its folder and
-/// all subfolders. Hidden files and folders are left out, and links to folders are not followed.
+/// Returns the files of a source, sorted by path. If the source is a file, returns this file. If it is a folder,
+/// returns the files with [`EXTENSIONS`] in the folder and in its subfolders down to the nesting depth [`MAX_DEPTH`].
+/// Leaves out hidden files and folders, and does not follow links to folders.
 ///
 /// # Errors
 /// When there is no such file or folder, or the folder itself cannot be read.
@@ -53,7 +54,8 @@ pub(super) fn files_of(root: &Path) -> io::Result<Vec<IndexedFile>> {
     Ok(files)
 }
 
-/// Returns `true` if the found files have the same paths, sizes and times as when they were indexed.
+/// Returns `true` if the files that were found now have the same paths, sizes and modification times as the indexed
+/// files.
 pub(super) fn is_same(indexed: &[IndexedFile], found: &[IndexedFile]) -> bool {
     let stamp = |it: &IndexedFile| (it.n_bytes, it.modified);
     let is_same = |(one, other): (&IndexedFile, &IndexedFile)| stamp(one) == stamp(other) && one.path == other.path;

@@ -35,8 +35,8 @@ impl fmt::Debug for Accessibility {
 }
 
 impl Accessibility {
-    /// Connects a window that has not been shown yet. `proxy` wakes the event loop when a screen reader makes a
-    /// request.
+    /// Connects a window to screen readers. The window must not have been shown yet. `proxy` wakes the event loop when
+    /// a screen reader makes a request.
     pub(super) fn new(event_loop: &ActiveEventLoop, window: &Window, proxy: &EventLoopProxy<Event>) -> Self {
         let (sender, requests) = mpsc::channel();
         let waker = Waker(proxy.clone());

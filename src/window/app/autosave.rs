@@ -74,9 +74,10 @@ impl Autosave {
         }
     }
 
-    /// Reads the games that earlier runs have left. Returns offers for the games that can be resumed, and failures for
-    /// journals that cannot be read. A finished game is offered only if it has changes that are not saved in the
-    /// player's file of this game. Other finished games go into the history, or are deleted if a file has them.
+    /// Reads the games that earlier runs have left in journals. Returns offers for the games that can be resumed, and
+    /// failures for the journals that cannot be read. Finished games go into the history, except a game that came from
+    /// a file or was edited by hand and is not in the history yet. Such a game is offered if it has unsaved changes;
+    /// otherwise its journal is deleted.
     pub(super) fn find_games(&mut self, folders: &Folders) -> (Vec<Offer>, Vec<Failure>) {
         let LeftGames { games, damaged, unreadable } = LeftGames::find(&folders.journals());
         for found in games {
@@ -102,8 +103,8 @@ impl Autosave {
         std::mem::take(&mut self.finished)
     }
 
-    /// Resumes an offered game. Its journal becomes the journal of the running game. Returns `None` if another window
-    /// has taken the game meanwhile.
+    /// Resumes an offered game and continues its journal. Returns `None` if another window has taken the game
+    /// meanwhile.
     pub(super) fn resume(&mut self, number: usize) -> Option<ResumedGame> {
         let found = self.found.get_mut(number)?.take()?;
         let Found { game, filing, warnings, .. } = self.journal.resume(&found)?;
@@ -163,15 +164,16 @@ impl Autosave {
         self.aside.extract_if(.., |it| !is_needed(it)).for_each(|mut it| it.clear());
     }
 
-    /// Records that the game is saved. If it could not be saved before, returns the event that tells the player.
+    /// Records that the game is saved. If it could not be saved before, returns an event that tells the player that it
+    /// can be saved again.
     fn note_success(&mut self) -> Option<Event> {
         std::mem::take(&mut self.has_warned).then_some(Event::GameKept)
     }
 
-    /// Closes the journals, so that the next run finds the running game and the games put aside. Removes the journal of
-    /// a game that has ended, in which no person has placed a stone (in a game of two programs: without stones), or
-    /// about whose file the player was asked. But the journal of a finished game stays until the game is known to be in
-    /// the history.
+    /// Closes the journals. The next run then finds the running game and the games that were put aside. A journal is
+    /// removed if its game has ended, if no person has placed a stone in the game (in a game of two programs: if there
+    /// are no stones), or if the player was asked about its unsaved changes. But the journal of a finished game stays
+    /// until the game is known to be in the history.
     pub(super) fn close(&mut self, state: &State, history: &HistoryThread) {
         let game = state.game();
         self.set_aside(state, history);

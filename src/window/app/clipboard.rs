@@ -22,11 +22,11 @@ pub(super) enum ClipboardJob {
     PasteSelected,
 }
 
-/// The clipboard's thread, which does jobs one after the other and starts with the first job. On systems where a
+/// The thread of the clipboard. It starts with the first job and does the jobs one after the other. On systems where a
 /// program must itself serve its copied text to other programs, the thread does this until the program ends.
 pub(super) struct Clipboard {
-    /// Sends answers and failures to the event loop. `None` after the first job: either the thread then has the sender,
-    /// or the system has refused to start the thread.
+    /// Sends answers and failures to the event loop. `None` after the first job, because then either the thread has the
+    /// sender, or the system has refused to start the thread.
     events: Option<EventSender>,
     jobs: Option<JobQueue<ClipboardJob>>,
 }

@@ -9,18 +9,18 @@ use crate::app::tasks::{self, EventSender};
 use crate::ui::event::Event;
 use crate::ui::theme::Theme;
 
-/// Finds out whether the system prefers light or dark colors, and sends the answer as [`Event::SystemTheme`]: light if
-/// the system has no preference.
+/// Finds out whether the system prefers light or dark colors, and sends the answer as [`Event::SystemTheme`]. If the
+/// system has no preference, the answer is light.
 pub(super) fn find_theme(events: EventSender) {
     let theme = || if is_dark() { Theme::Dark } else { Theme::Light };
     // Ignore an error: if the system provides no thread, the colors stay unchanged.
     let _ = tasks::spawn("theme", move || events.send(Event::SystemTheme(theme())));
 }
 
-/// Finds out whether the system asks for reduced motion, and sends the answer as [`Event::ReducedMotion`]. The window
-/// shows no animations before the answer.
+/// Finds out whether the system asks for reduced motion, and sends the answer as [`Event::ReducedMotion`]. Until the
+/// answer arrives, the window shows no animations.
 pub(super) fn find_reduced_motion(events: EventSender) {
-    // Ignore an error: if the system provides no thread, no answer comes, and the window shows no animations.
+    // Ignore a failure to start the thread: no answer comes then, and the window shows no animations.
     let _ = tasks::spawn("motion", move || events.send(Event::ReducedMotion(is_reduced())));
 }
 
@@ -123,8 +123,8 @@ fn is_dark() -> bool {
     registry_value(key, "AppsUseLightTheme") == "0x0"
 }
 
-/// Returns `true` if the bit of `SPI_GETCLIENTAREAANIMATION` is off in the mask of the user's preferences, given in
-/// hexadecimal digits: the second-lowest bit of the fifth byte.
+/// Returns `true` if the setting `SPI_GETCLIENTAREAANIMATION` is off. `mask` is the mask of the user's preferences in
+/// hexadecimal digits. The setting is the second-lowest bit of the fifth byte.
 #[cfg(any(windows, test))]
 fn is_off_in_mask(mask: &str) -> bool {
     let byte = mask.get(8..10).and_then(|it| u8::from_str_radix(it, 16).ok());

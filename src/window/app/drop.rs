@@ -60,8 +60,8 @@ fn files_of(message: *const c_void) -> Option<Vec<PathBuf>> {
         return None;
     }
     let drop: HDROP = message.wParam.cast_signed();
-    // SAFETY: the message owns a handle of dropped files, valid until `DragFinish` releases it. Each call writes at
-    // most as many characters into `name` as it has room for.
+    // SAFETY: the message owns a handle of dropped files, which is valid until `DragFinish` releases it. Each call
+    // writes no more characters into `name` than `name` has room for.
     unsafe {
         let files = (0..DragQueryFileW(drop, u32::MAX, ptr::null_mut(), 0)).map(|n| {
             let length = DragQueryFileW(drop, n, ptr::null_mut(), 0);

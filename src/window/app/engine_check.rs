@@ -8,7 +8,8 @@ use crate::protocol::check::{CheckTimes, survey};
 use crate::ui::engines::EngineEvent;
 use crate::ui::event::{Event, Failure};
 
-/// Minimum time between two reports of progress, because the window is painted again for each report.
+/// Minimum time between two reports of progress. The window is painted again for each report, so more frequent reports
+/// would cost too much time.
 const INTERVAL: Duration = Duration::from_millis(100);
 
 /// Starts checking the program that `command` runs. Progress and result are sent as events with `ticket`.

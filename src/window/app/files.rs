@@ -17,13 +17,14 @@ use crate::ui::files::picture::Subject;
 use crate::ui::files::{FileEntry, FileEvent, FileKind, FileSummary, Listing, Present};
 use crate::ui::state::FolderNames;
 
-/// Length in bytes above which the window announces that a file is being read, because reading takes long.
+/// Length in bytes of a file above which reading takes so long that the window announces it.
 const LARGE: u64 = 2 << 20;
 
 /// Name of the program's folder below the platform's folders.
 const NAME: &str = "gumu";
 
-/// Name of a file beside the program that makes the program portable: it then keeps all its files in its own folder.
+/// Name of a file that makes the program portable if it lies beside the program. A portable program keeps all its files
+/// in its own folder.
 const PORTABLE: &str = "portable";
 
 /// The program's folders.
@@ -34,8 +35,8 @@ pub struct Folders {
 }
 
 impl Folders {
-    /// Returns the folders of the user who runs the program, below the temporary folder if the user has no home folder.
-    /// A portable program keeps everything in its own folder.
+    /// Returns the program's folders for the user who runs it. A user without a home folder gets folders below the
+    /// temporary folder. A portable program keeps everything in its own folder.
     #[must_use]
     pub fn of_user() -> Self {
         if let Some(folders) = env::current_exe().ok().and_then(|it| Self::beside(&it)) {
@@ -112,9 +113,8 @@ impl Folders {
         fs::symlink_metadata(self.settings()).is_err_and(|error| error.kind() == ErrorKind::NotFound)
     }
 
-    /// Removes the temporary files that killed processes have left. In the configuration and data folders only
-    /// temporary files of the program's own files are removed, because a portable program shares its folder with other
-    /// programs.
+    /// Removes the temporary files that killed processes have left. In the configuration and data folders, removes only
+    /// temporary files of the program's own files, because a portable program shares its folder with other programs.
     pub(super) fn remove_leftovers(&self, now: SystemTime) {
         remove_leftovers(&self.config, now, |it| ["settings.json", "settings.json.bak"].contains(&it));
         remove_leftovers(&self.data, now, |it| ["training.txt", "own-puzzles.txt"].contains(&it));
@@ -124,7 +124,7 @@ impl Folders {
     }
 }
 
-/// Returns `folders`, or `None` if one of them is relative, because the meaning of a relative path depends on the
+/// Returns `folders` if both are absolute, and otherwise `None`: the meaning of a relative path would depend on the
 /// working directory.
 fn absolute(folders: Option<(PathBuf, PathBuf)>) -> Option<(PathBuf, PathBuf)> {
     folders.filter(|(config, data)| config.is_absolute() && data.is_absolute())
@@ -145,8 +145,8 @@ fn folders_of_system() -> Option<(PathBuf, PathBuf)> {
     Some((roaming.clone(), roaming))
 }
 
-/// Reads a file or a folder on a thread of its own, and sends the result as [`Event::Read`]. A large file, which takes
-/// seconds to read, is announced by [`FileEvent::Reading`].
+/// Reads a file or a folder on a thread of its own, and sends the result as [`Event::Read`]. Before it reads a large
+/// file, which can take seconds, it sends [`FileEvent::Reading`].
 pub(super) fn open_on_thread(path: PathBuf, ticket: Ticket, events: &EventSender) {
     let (asked, answer) = (path.clone(), events.clone());
     let thread = tasks::spawn("file", move || {

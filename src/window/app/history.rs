@@ -52,8 +52,8 @@ const MAX_BYTES: u64 = 4 << 20;
 /// once.
 const PARTS: (usize, usize) = (40, 400);
 
-/// Number of latest games that are searched for a copy of a game from a journal. A copy exists if the window was killed
-/// after the game was written to the history and before its journal was removed.
+/// Number of latest games that are searched for a copy of a game from a journal. The history contains such a copy if
+/// the window was killed after it wrote the game to the history and before it removed the journal.
 const N_LATEST: usize = 16;
 
 /// The folder of the history.
@@ -95,7 +95,8 @@ impl HistoryFolder {
         Ok(names)
     }
 
-    /// Writes a game that ended on `day` to a new file named by that day and a number, and returns the name.
+    /// Writes a game that ended on `day` to a new file. Returns the name of the file, which consists of the day and a
+    /// number.
     ///
     /// # Errors
     /// If the game cannot be written; no part of it is left then.
@@ -111,8 +112,8 @@ impl HistoryFolder {
             match file.persist_noclobber(&path) {
                 Ok(_) => return self.sync_new(&path).map(|()| name),
                 Err(failed) if failed.error.kind() == ErrorKind::AlreadyExists => file = failed.file,
-                // On a file system without hard links `persist_noclobber` always fails: rename the file if the name is
-                // free.
+                // On a file system without hard links, `persist_noclobber` always fails. Then rename the file if the
+                // name is free.
                 Err(failed) if path.symlink_metadata().is_err() => {
                     failed.file.persist(&path).map_err(|it| it.error)?;
                     return self.sync_new(&path).map(|()| name);
@@ -141,7 +142,8 @@ impl HistoryFolder {
         Ok(formats::read_as(Format::Text, &bytes).map(|mut games| games.remove(0)))
     }
 
-    /// Stores a review in the file of its game, for the moves that the review and the game have in common.
+    /// Stores a review in the file of its game. Stores only the reviews of the moves that the review and the game have
+    /// in common.
     ///
     /// # Errors
     /// If the game cannot be read or written; the file is unchanged then.
@@ -186,8 +188,8 @@ impl HistoryFolder {
         self.sync_new(&path)
     }
 
-    /// Returns all games as one SGF file, the oldest first, and the number of games. Programs without a name in the
-    /// game get their name in `language`.
+    /// Returns all games as one SGF file, the oldest first, and the number of games. If a game does not name a program,
+    /// the file gives the program its name in `language`.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -209,8 +211,8 @@ impl HistoryFolder {
         Ok((bytes, n_games))
     }
 
-    /// Returns the name of a file with the same moves by the same players as `game`. Searches the latest games of that
-    /// day and the latest games of all days, except the names in `without`.
+    /// Returns the name of a file in the history with the same moves by the same players as `game`. Searches the latest
+    /// games of the day of `game` and the latest games of all days. Skips the names in `without`.
     fn find_same(&self, game: &UnkeptGame, without: &BTreeSet<KeptName>) -> Option<KeptName> {
         let UnkeptGame { record, seats, day, .. } = game;
         let wanted = (record.size(), record.rule(), main_moves(record));
@@ -236,7 +238,7 @@ impl HistoryFolder {
         Ok(file)
     }
 
-    /// Syncs the folder, so that the name of a new file survives a power cut. If that fails, removes the file.
+    /// Syncs the folder, so that the name of a new file survives a power cut. If the sync fails, removes the new file.
     fn sync_new(&self, path: &Path) -> io::Result<()> {
         sync_folder(&self.path).inspect_err(|_| _ = fs::remove_file(path))
     }
@@ -276,7 +278,7 @@ pub(super) struct HistoryThread {
 }
 
 /// The finished games that may not be in the history yet. Maps the number of each session to the number of the latest
-/// end of its game, because a game may end again after moves were taken back.
+/// end of its game. A game can end several times, if moves are taken back after an end.
 #[derive(Clone, Default)]
 struct AwaitedGames(Arc<Mutex<AwaitedEnds>>);
 
@@ -300,8 +302,8 @@ impl AwaitedGames {
         end
     }
 
-    /// Records that the end `end` of a game is in the history. If the game has ended again since, it must still be
-    /// written.
+    /// Records that a game is in the history as it was at its end `end`. If the game has ended again since, it must
+    /// still be written.
     fn confirm(&self, session: u64, end: u64) {
         let mut ends = self.ends();
         if ends.by_session.get(&session) == Some(&end) {
@@ -381,7 +383,8 @@ impl HistoryThread {
         }
     }
 
-    /// Waits until all tasks are done and the thread has ended. Games that cannot be written stay in their journals.
+    /// Waits until all tasks are done and the thread has ended. Games that could not be written to the history stay in
+    /// their journals.
     pub(super) fn close(&mut self) {
         self.stop.stop();
         if let Some(tasks) = self.tasks.take() {
@@ -392,8 +395,8 @@ impl HistoryThread {
 
 /// A finished game that is not in the history yet.
 struct UnkeptGame {
-    /// The number of the session if the game was played in this window; `end` is then the number of the game's end.
-    /// `None` if the game comes from a journal.
+    /// The number of the session if the game was played in this window; `None` if the game comes from a journal. With a
+    /// session, `end` is the number of the game's end.
     session: Option<u64>,
     end: u64,
     name: Option<KeptName>,
@@ -401,7 +404,7 @@ struct UnkeptGame {
     seats: ByColor<String>,
     /// The day on which the game ended.
     day: String,
-    /// The journal of the game if an earlier run has left it; removed once the game is written to the history.
+    /// The journal of the game if an earlier run has left it. It is removed once the game is written to the history.
     journal: Option<Found>,
 }
 
@@ -429,8 +432,8 @@ struct HistoryWorker {
     names: HashMap<u64, KeptName>,
     /// The games that could not be written yet.
     unkept: Vec<UnkeptGame>,
-    /// The names under which games of earlier runs were written since the last `Task::KeepFound`. A second journal with
-    /// the same moves holds another game, which must not replace a game in this set.
+    /// The names under which games of earlier runs were written to the history since the last `Task::KeepFound`. If a
+    /// second journal has the same moves, it holds a different game, which must not replace a game in this set.
     left: BTreeSet<KeptName>,
     /// The names and file contents of the deleted games that can be put back; the last entry was deleted last.
     deleted: Vec<(KeptName, Vec<u8>)>,
@@ -478,7 +481,8 @@ impl HistoryWorker {
         self.events.send(Event::Failed(failure));
     }
 
-    /// Tries to write all games that are not written yet. Reports a failure only once until a game is written again.
+    /// Tries to write all games that are not written yet. After a failure is reported, further failures are not
+    /// reported until a game is written again.
     fn keep_all(&mut self) {
         let mut fault = None;
         for game in std::mem::take(&mut self.unkept) {
@@ -530,7 +534,7 @@ impl HistoryWorker {
     fn keep_review(&mut self, kept: KeptReview) {
         let KeptReview { session, name, review } = kept;
         if let Some(game) = self.unkept.iter_mut().find(|it| session.is_some() && it.session == session) {
-            // The game is not written yet: store the review in the unwritten record, which the next try writes.
+            // The game is not written yet. Store the review in its record, so that the next try writes both.
             return stored::store(&review, &mut game.record);
         }
         let name =
@@ -919,7 +923,8 @@ mod tests {
         assert!(games[0].record.result().is_some());
     }
 
-    /// Writes the journal of a finished game as a killed window leaves it, and returns the games found in the folder.
+    /// Writes the journal of a finished game, as a window that is killed leaves it. Returns the games that are then
+    /// found in the folder.
     fn left_behind(root: &Path, game: &Session, history: Option<&KeptName>) -> Vec<Found> {
         let mut journal = Journal::new(root.join("games"));
         let filing = Filing { history: history.map(ToString::to_string), ..Filing::default() };

@@ -59,16 +59,16 @@ const EXTENSION: &str = "journal";
 /// The extension of the copy of a damaged journal.
 const DAMAGED: &str = "damaged";
 
-/// Length in bytes above which a journal is rewritten. The limit is higher if the last entry with the whole game is
-/// long: 16 times the length of that entry.
+/// Length in bytes above which a journal is replaced by a new file with one entry. If 16 times the length of the last
+/// entry with the whole game is greater, that length is the limit.
 const MAX_BYTES: usize = 1 << 20;
 
-/// Length in bytes of the largest journal that is read. A journal grows larger only if a single entry is larger. A game
+/// Maximum length in bytes of a journal that is read. Only a journal with a single huge entry could be longer. A game
 /// of ten million moves, the most that a file may have, takes a fifth of this length.
 const MAX_READ: u32 = 1 << 29;
 
-/// Number of attempts to lock a journal, and the time between two attempts. The attempts last long enough for a
-/// starting window, which locks each journal briefly to read it, to release the lock.
+/// Number of attempts to lock a journal, and the time between two attempts. A starting window locks each journal
+/// briefly to read it. The attempts last long enough for this window to release the lock.
 const LOCKING: (u32, Duration) = (10, Duration::from_millis(10));
 
 /// The journal of one window.
@@ -76,17 +76,18 @@ const LOCKING: (u32, Duration) = (10, Duration::from_millis(10));
 pub struct Journal {
     folder: PathBuf,
     open: Option<Open>,
-    /// The state that was written last, or that need not be written because one of the player's files contains it.
+    /// The state of the game that was written last, or the state that need not be written because one of the player's
+    /// files contains it.
     last: Option<Kept>,
-    /// The number of the session whose game belongs in the journal, even if writing the game failed; `None` without a
-    /// game.
+    /// The number of the session whose game belongs in the journal, even if writing the game failed; `None` if the
+    /// journal has no game.
     game: Option<u64>,
     /// An entry with the whole game that could not be written yet.
     unwritten: Option<Vec<u8>>,
     /// `true` if the whole game was written to a new file after the disk had refused an entry.
     is_rewritten: bool,
-    /// `true` if the file was written by an earlier process. If the disk refused data then, a sync now would not report
-    /// that, so the next entry is the whole game in a new file.
+    /// `true` if the file was written by an earlier process. If the disk refused data of that process, a sync by this
+    /// process would not report it. So the next entry is the whole game in a new file.
     is_inherited: bool,
     disk: Disk,
 }
@@ -96,7 +97,7 @@ pub struct Journal {
 struct Open {
     path: PathBuf,
     file: Arc<File>,
-    /// Number of valid bytes; any further bytes are cut off before the next entry is written.
+    /// Number of valid bytes. Any bytes after them are cut off before the next entry is written.
     n_bytes: usize,
     /// Length of the last entry with the whole game, in bytes.
     n_game_bytes: usize,
@@ -115,7 +116,8 @@ struct Kept {
 }
 
 impl Kept {
-    /// Returns the state that an entry keeps of a game; `None` for a game with neither moves nor setup stones.
+    /// Returns the state of a game that an entry of the journal stores; `None` for a game with neither moves nor setup
+    /// stones.
     fn of(game: &Session, filing: &Filing) -> Option<Self> {
         let record = game.record();
         if record.n_nodes() == 1 && record.setup().is_empty() {
@@ -164,7 +166,8 @@ impl Kept {
 }
 
 impl Journal {
-    /// Returns the journal of a window in a folder, which a thread creates if it is missing. Nothing is written yet.
+    /// Returns the journal of a window, with its file in `folder`. A thread creates the folder if it is missing.
+    /// Nothing is written yet.
     #[must_use]
     pub fn new(folder: PathBuf) -> Self {
         let disk = Disk::new(folder.clone());
@@ -198,14 +201,14 @@ impl Journal {
         self.open.as_ref().map(|it| it.path.as_path())
     }
 
-    /// Removes the journal, because one of the player's files contains the game. The game is written again only after
-    /// it has changed.
+    /// Removes the journal, because one of the player's files contains the game. The journal is written again only
+    /// after the game has changed.
     pub fn spare(&mut self, game: &Session, filing: &Filing) {
         self.clear();
         self.last = Kept::of(game, filing);
     }
 
-    /// Writes the current state of the game. After a failure this can be called again at any time.
+    /// Writes the current state of the game to the journal. Can be called again at any time after a failure.
     ///
     /// # Errors
     /// When the folder or the file cannot be written, or when the disk has refused an earlier entry and the whole game
@@ -246,14 +249,14 @@ impl Journal {
         }
     }
 
-    /// Writes the current state of the game, and waits until it is synced to the disk. If the disk refuses it, writes
-    /// the game to a new file once.
+    /// Writes the current state of the game, and waits until it is synced to the disk. If the disk refuses the data,
+    /// writes the game to a new file once.
     ///
     /// # Errors
     /// As [`Journal::keep`].
     pub fn sync(&mut self, game: &Session, filing: &Filing) -> io::Result<()> {
-        // A refused write may be known only after the wait. The second call of `keep` then writes the game to a new
-        // file, and the third call reports the result of syncing this file.
+        // The disk may report only during the wait that it has refused a write. The second call of `keep` then writes
+        // the game to a new file, and the third call reports whether this file was synced.
         for _ in 0..3 {
             let kept = self.keep(game, filing);
             self.disk.wait();
@@ -264,8 +267,8 @@ impl Journal {
         self.keep(game, filing)
     }
 
-    /// Removes the journal when the window is closed if the game has ended or if no human player has placed a stone. In
-    /// a game between two programs, a stone of either program counts.
+    /// Removes the journal if the game has ended or if no human player has placed a stone. In a game between two
+    /// programs, a stone of either program counts. Called when the window is closed.
     pub fn leave(&mut self, game: &Session) {
         let is_played = |side: Color| game.is_of_programs() || game.seats()[side].is_person();
         let has_begun = game.record().moves().iter().any(|it| is_played(it.color));
@@ -274,8 +277,8 @@ impl Journal {
         }
     }
 
-    /// Locks the journal of the game `found` and continues it. Returns the game as the journal has it now; `None` if
-    /// another window has resumed or deleted the game meanwhile.
+    /// Locks the journal of the game `found` and continues it. Returns the game as the journal has it now. Returns
+    /// `None` if another window has resumed or deleted the game meanwhile.
     pub fn resume(&mut self, found: &Found) -> Option<Found> {
         let file = locked(&found.path)?;
         let (now, n_bytes) = Found::read(found.path.clone(), &file).ok()??;
@@ -296,8 +299,9 @@ impl Journal {
         }
     }
 
-    /// Appends the shortest entry that covers all changes since the last entry: without moves, with the shown line, or
-    /// with the whole game. Writes a new journal if the file is missing, has another game or grows too large.
+    /// Appends the shortest entry that covers all changes since the last entry. Such an entry has no moves, the shown
+    /// line, or the whole game. If the file is missing, has another game or grows too large, writes a new journal
+    /// instead.
     fn write(&mut self, game: &Session, kept: &Kept) -> io::Result<()> {
         let whole = || whole_entry(game, kept);
         let last = self.last.as_ref();
@@ -324,7 +328,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes a new file with one entry, and puts it in the place of the existing journal, if there is one.
+    /// Writes a new file with one entry. If there is a journal already, the new file takes its place.
     fn write_anew(&mut self, entry: &[u8]) -> io::Result<()> {
         create_folder(&self.folder)?;
         let mut fresh = new_temporary_file(&self.folder, OsStr::new(""), ".new", Access::Owner)?;
@@ -361,9 +365,9 @@ impl Journal {
     }
 }
 
-// Dropping waits until the disk has accepted or refused the last writes, and unlocks the file. Closing the file alone
-// might leave it locked for a moment: a child process that is just being started has copies of all open files, and with
-// them of the lock.
+// Dropping waits until the disk has accepted or refused the last writes, and then unlocks the file. Closing the file
+// alone could leave the file locked for a moment: a child process that is just being started has copies of all open
+// files, and these copies hold the lock too.
 impl Drop for Journal {
     fn drop(&mut self) {
         self.disk.finish();
@@ -393,11 +397,11 @@ impl Open {
     }
 }
 
-/// Opens and locks a journal, even a read-only one; `None` if another window has locked it, or if it is missing or not
-/// a plain file.
+/// Opens and locks a journal, even if it is read-only. Returns `None` if another window has locked the journal, or if
+/// it is missing or not a plain file.
 fn locked(path: &Path) -> Option<File> {
-    // Open the file for reading first, which rejects anything but a regular file: opening a pipe for writing would
-    // block.
+    // Open the file for reading first, because this rejects anything but a regular file. Opening a pipe for writing
+    // would block.
     let readable = input::open_plain(path).ok()?;
     let file = File::options().read(true).write(true).open(path).unwrap_or(readable);
     for n in 1.. {
@@ -458,7 +462,8 @@ pub struct Found {
     pub game: Session,
     /// The parts of the journal that could not be read.
     pub warnings: Vec<Warning>,
-    /// The player's file of the game, the game's name in the history, and whether the player is asked to save changes.
+    /// The player's file of the game, the name of the game in the history, and whether the player is asked about
+    /// unsaved changes.
     pub filing: Filing,
     path: PathBuf,
     /// The copy of the journal, or the journal itself if it could not be copied; `None` if the journal is not damaged.
@@ -474,7 +479,8 @@ impl Found {
         LeftGames::find(folder).games
     }
 
-    /// Reads the journal of a window that has ended; `None` if the window still runs, or the journal has no game.
+    /// Reads the journal of a window that has ended. Returns `None` if the window is still running, or if the journal
+    /// has no game.
     ///
     /// # Errors
     /// When the file cannot be read; [`ErrorKind::InvalidData`] if it is damaged and has no game that can be read.
@@ -486,8 +492,8 @@ impl Found {
         Ok(Self::read(path.to_owned(), &file)?.map(|it| it.0))
     }
 
-    /// Reads an open journal: returns the game, and the number of bytes up to the end of the last entry; `None` if the
-    /// journal has no game.
+    /// Reads an open journal. Returns the game, and the number of bytes up to the end of the last entry. Returns `None`
+    /// if the journal has no game.
     fn read(path: PathBuf, file: &File) -> io::Result<Option<(Self, usize)>> {
         let about = file.metadata()?;
         if u64::from(MAX_READ) < about.len() {
@@ -496,7 +502,8 @@ impl Found {
         let mut bytes = Vec::new();
         file.take(MAX_READ.into()).read_to_end(&mut bytes)?;
         let Some(Recovered { loaded, circumstances, n_bytes, is_damaged }) = journal::recover(&bytes) else {
-            // After a power cut a file whose data never reached the disk reads as zeros, which is no damage.
+            // After a power cut, a file whose data never reached the disk can consist of zeros only. Treat such a file
+            // as empty, not as damaged.
             let is_empty = bytes.iter().all(|it| *it == 0);
             return if is_empty { Ok(None) } else { Err(ErrorKind::InvalidData.into()) };
         };
@@ -541,7 +548,7 @@ impl Found {
     }
 }
 
-/// The journal of a found game, locked against other windows until this value is dropped.
+/// The journal of a game that an earlier run has left, locked against other windows until this value is dropped.
 #[derive(Debug)]
 pub struct Claimed {
     path: PathBuf,
@@ -555,7 +562,8 @@ impl Claimed {
     }
 }
 
-/// Copies a damaged journal, and returns the path of the copy, or the path of the journal if it cannot be copied.
+/// Copies a damaged journal, and returns the path of the copy. If the journal cannot be copied, returns the path of the
+/// journal.
 fn copy_of_damaged(path: &Path, bytes: &[u8]) -> PathBuf {
     let copy = path.with_extension(DAMAGED);
     match AtomicFile::write_all(&copy, bytes, Existing::Keep) {
@@ -564,8 +572,8 @@ fn copy_of_damaged(path: &Path, bytes: &[u8]) -> PathBuf {
     }
 }
 
-/// Renames a damaged journal without a readable game to the name of a copy, and returns the new path, or the old path
-/// if renaming fails.
+/// Renames a damaged journal without a readable game, so that it has the name that a copy would have. Returns the new
+/// path, or the old path if renaming fails.
 fn put_aside(path: &Path) -> PathBuf {
     let place = path.with_extension(DAMAGED);
     let is_moved = !place.exists() && fs::rename(path, &place).is_ok();
@@ -599,7 +607,8 @@ enum Job {
 #[derive(Debug)]
 struct Writing {
     file: Arc<File>,
-    /// Additional work if the file is new and has the whole game; `None` if an entry was appended to an existing file.
+    /// Additional work if the file is a new file with the whole game; `None` if an entry was appended to an existing
+    /// file.
     fresh: Option<Fresh>,
 }
 
@@ -615,7 +624,7 @@ struct Fresh {
 /// A file that is not needed once the new file is synced, and stays locked until then.
 #[derive(Debug)]
 struct Replaced {
-    /// The path of the old file, which is removed; `None` if the new file has taken its path.
+    /// The path at which the old file must be removed; `None` if the new file has taken this path.
     rest: Option<PathBuf>,
     file: Arc<File>,
 }
@@ -641,7 +650,7 @@ impl Writing {
 
 impl Replaced {
     fn discard(self) {
-        // Empty the file too, so that another window which has just opened it finds nothing in it.
+        // Empty the file too: another window may have just opened it, and must find nothing in it.
         match &self.rest {
             Some(path) => remove(path, &self.file),
             None => _ = self.file.set_len(0),
@@ -650,8 +659,8 @@ impl Replaced {
 }
 
 impl Disk {
-    /// Starts the thread, which first creates the folder of the journals. Creating and syncing the folder takes several
-    /// milliseconds, which would otherwise delay the first stone of a new player.
+    /// Starts the thread. It first creates the folder of the journals. Creating and syncing the folder takes several
+    /// milliseconds, which would delay a new player's first stone if no thread did this work beforehand.
     fn new(folder: PathBuf) -> Self {
         let fault = Arc::new(Mutex::new(None));
         let reported = Arc::clone(&fault);
@@ -685,7 +694,7 @@ impl Disk {
                             report(None);
                             replaced.drain(..).for_each(Replaced::discard);
                         }
-                        // Keep the fault: although this sync of an old file succeeded, an entry that was refused before
+                        // Keep the fault. This sync of an old file has succeeded, but an entry that was refused before
                         // may still be missing.
                         Ok(()) => {}
                     }
@@ -693,7 +702,8 @@ impl Disk {
                 waiting.into_iter().for_each(|it| _ = it.send(()));
             }
         };
-        // If the system provides no thread, never sync: the system writes the data to the disk in its own time.
+        // If no thread can be started, files are never synced. The system then writes the data to the disk in its own
+        // time.
         Self { jobs: JobQueue::start("journal", work).ok(), fault }
     }
 
@@ -709,7 +719,7 @@ impl Disk {
         if let Some(jobs) = &self.jobs {
             jobs.push(Job::Answer(sender));
         }
-        // Ignore an error: without the thread `sender` is dropped here, and `recv` returns at once.
+        // Without a thread, `sender` is dropped here, and `recv` returns an error at once. Ignore this error.
         let _ = answer.recv();
     }
 
@@ -1142,7 +1152,8 @@ mod tests {
         assert!(Found::all(root.path()).remove(0).game.is_paused());
     }
 
-    /// Uses a device that cannot be synced, to simulate a file that the disk refuses to sync.
+    /// Uses a device that cannot be synced instead of the journal's file, to simulate a disk that refuses to sync the
+    /// file.
     #[cfg(target_os = "linux")]
     #[test]
     fn a_refused_sync_is_remembered_until_a_whole_file_is_synced() {

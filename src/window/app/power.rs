@@ -47,7 +47,8 @@ mod tests {
     use crate::engine::SearchLimits;
     use crate::game::{Board, Color, PlayerId, Rule};
 
-    /// Writes the files of `supplies` as Linux does, and returns `true` if they show a battery in use.
+    /// Writes files for the power supplies `supplies` as Linux does. Returns `true` if, by these files, a battery is in
+    /// use.
     fn tells(supplies: &[(&str, &[(&str, &str)])]) -> bool {
         let folder = tempfile::tempdir().unwrap();
         for (name, values) in supplies {

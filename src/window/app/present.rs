@@ -12,7 +12,8 @@ use crate::app::x11_depth::{UnsupportedDepth, X11Depth};
 use crate::ui::geometry::Rect;
 use crate::ui::paint::{Damage, Picture};
 
-/// The destination of the pixels: softbuffer's surface, or an X11 window with a depth that softbuffer does not support.
+/// The destination of the pixels: softbuffer's surface or, if softbuffer does not support the color depth, an X11
+/// window.
 enum Target {
     Surface(Surface<OwnedDisplayHandle, Rc<Window>>),
     #[cfg(all(target_os = "linux", feature = "x11"))]
@@ -33,7 +34,8 @@ pub enum ScreenError {
 pub struct Screen {
     target: Target,
     size: (i32, i32),
-    /// The damage of the previous picture, which must also be repainted in a buffer that is two pictures old.
+    /// The damaged part of the previous picture. If a buffer is two pictures old, this part must also be repainted in
+    /// it.
     last: Damage,
 }
 
@@ -58,8 +60,8 @@ impl Screen {
         Ok(Self { target, size: (0, 0), last: Damage::none() })
     }
 
-    /// Converts the damaged part of a picture into the window's pixel format and shows it; converts the whole picture
-    /// if the window's buffer holds no recent picture.
+    /// Converts the damaged part of a picture into the window's pixel format and shows it. If the window's buffer holds
+    /// no recent picture, converts the whole picture.
     ///
     /// # Errors
     /// If the surface is lost; a new one must be created.

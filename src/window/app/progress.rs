@@ -11,11 +11,11 @@ use crate::ui::event::{Event, Failure};
 use crate::ui::history::{GameSummary, KeptName};
 use crate::ui::progress::{ProgressEvent, ProgressPart};
 
-/// Number of games in one reported part: small enough that the first statistics appear early, large enough that the
-/// totals are not computed for every game.
+/// Number of games whose statistics are reported together. The number is small enough for the first statistics to
+/// appear early, and large enough that the totals are not computed again for every single game.
 const N_TOGETHER: usize = 20;
 
-/// Starts reading the games, the newest first, and sends their statistics as events with `ticket`.
+/// Starts reading the games of the history, the newest first, and sends their statistics as events with `ticket`.
 ///
 /// # Errors
 /// When the system refuses the thread.
@@ -39,8 +39,8 @@ pub(super) fn read(ticket: Ticket, history: HistoryFolder, events: EventSender) 
     })
 }
 
-/// Returns the statistics of some games. Leaves out games between two human players or two programs, because it is
-/// unknown whose progress they would show. Skips unreadable files, which the list of the history reports.
+/// Returns the statistics of some games. Leaves out games between two people or two programs, because they do not show
+/// the progress of one known player. Skips files that cannot be read; the list of the history reports these files.
 fn part_of(history: &HistoryFolder, names: &[KeptName]) -> ProgressPart {
     let mut part = ProgressPart::default();
     for name in names {

@@ -70,7 +70,7 @@ pub(super) fn check(request: CheckRequest, events: EventSender) -> Result<Stoppa
     })
 }
 
-/// Reports the end of the review on drop, even after a panic, unless the review was stopped.
+/// Reports the end of the review when it is dropped, even after a panic. Reports nothing if the review was stopped.
 struct ReviewEnd {
     events: EventSender,
     ticket: Ticket,

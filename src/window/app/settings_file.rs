@@ -42,8 +42,8 @@ enum OldFile {
 }
 
 impl SettingsFile {
-    /// Reads the settings. If values or the whole file cannot be read, the defaults take their place, and a failure to
-    /// show to the player is returned.
+    /// Reads the settings. Values that cannot be read get their defaults; if the whole file cannot be read, all values
+    /// do. In both cases also returns a failure to show to the player.
     #[must_use]
     pub fn load(path: PathBuf) -> (Self, Settings, Option<Failure>) {
         let bytes = match read_plain(&path, MAX_BYTES) {
@@ -66,7 +66,7 @@ impl SettingsFile {
         (Self { path, old }, settings, failure)
     }
 
-    /// Writes the settings, after backing up an old file that could not be read completely.
+    /// Writes the settings. If the old file could not be read completely, backs it up first.
     ///
     /// # Errors
     /// When the folder or a file cannot be written; the old file is unchanged then.
@@ -112,7 +112,8 @@ impl SettingsWriter {
         Self { file: Arc::new(Mutex::new(file)), events, changes: None }
     }
 
-    /// Queues the settings for writing; they replace settings that are still waiting to be written.
+    /// Queues the settings for writing. If earlier settings are still waiting to be written, the new settings replace
+    /// them.
     pub(super) fn write(&mut self, settings: &Settings) {
         if self.changes.is_none() {
             let (file, events) = (Arc::clone(&self.file), self.events.clone());

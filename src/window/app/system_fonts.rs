@@ -97,8 +97,8 @@ fn fonts_of_system() -> Database {
     database
 }
 
-/// Returns the outlines of characters, each from the first font in order of [`rank`] that has it; `None` if no font has
-/// it.
+/// Returns the outlines of characters. Each outline comes from the first font, in the order of [`rank`], that has the
+/// character; it is `None` if no font has the character.
 fn glyphs_in(database: &Database, wanted: &[GlyphKey]) -> Vec<(GlyphKey, Option<GlyphOutline>)> {
     let mut found: Vec<_> = wanted.iter().map(|it| (*it, None)).collect();
     for is_bold in [false, true] {
@@ -121,8 +121,8 @@ fn glyphs_in(database: &Database, wanted: &[GlyphKey]) -> Vec<(GlyphKey, Option<
     found
 }
 
-/// Returns the key by which faces are sorted: first the order of [`FAMILIES`], then upright before slanted, then plain
-/// sans serif before other faces, then the distance from the wanted weight.
+/// Returns the key by which faces are sorted. The order of [`FAMILIES`] comes first, then upright before slanted, then
+/// plain sans serif before other faces, then the distance from the wanted weight.
 fn rank(face: &FaceInfo, is_bold: bool) -> impl Ord + use<> {
     let is_of = |wanted: &str| face.families.iter().any(|(name, _)| name == wanted);
     let family = FAMILIES.iter().position(|it| is_of(it)).unwrap_or(FAMILIES.len());

@@ -38,7 +38,8 @@ pub(super) fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Res
     thread::Builder::new().name(name.to_owned()).spawn(work)
 }
 
-/// A task on a thread of its own. Dropping this handle tells the task to stop and does not wait for its end.
+/// A handle of a task that runs on a thread of its own. Dropping the handle tells the task to stop, and does not wait
+/// until the task ends.
 #[derive(Debug)]
 pub(super) struct StoppableTask(StopToken);
 
@@ -69,7 +70,7 @@ pub(super) struct JobQueue<T> {
 }
 
 impl<T: Send + 'static> JobQueue<T> {
-    /// Starts a thread that runs `work`, which receives the jobs until [`JobQueue::finish`] is called.
+    /// Starts a thread that runs `work`. `work` receives the jobs until [`JobQueue::finish`] is called.
     ///
     /// # Errors
     /// When the system refuses the thread.
@@ -80,7 +81,7 @@ impl<T: Send + 'static> JobQueue<T> {
 
     /// Queues a job behind the earlier jobs.
     pub(super) fn push(&self, job: T) {
-        // Ignore the error of a thread that has panicked: the panic hook has already reported it.
+        // Ignore an error: it means that the thread has panicked, and the panic hook has already reported that.
         let _ = self.jobs.send(job);
     }
 

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use crate::output;
 
-/// Prints an answer to the command line, and returns the exit code, which is a failure if the text could not be
+/// Prints the answer to a command line, and returns the exit code. The code is a failure if the text could not be
 /// written.
 pub(super) fn print(text: &str) -> ExitCode {
     if show_box(&io::stdout(), text) { ExitCode::SUCCESS } else { output::print(text) }
@@ -19,8 +19,8 @@ pub(super) fn print_error(text: &str) {
     }
 }
 
-/// If the output stream is not attached to anything, shows a text in a message box and returns `true`. Windows starts a
-/// graphical program without a terminal, even from a terminal, unless the program's output is redirected.
+/// If the output stream is not attached to anything, shows a text in a message box and returns `true`. On Windows a
+/// graphical program has no output stream, even if it is started from a terminal, unless its output is redirected.
 #[cfg(windows)]
 fn show_box(stream: &impl std::os::windows::io::AsRawHandle, text: &str) -> bool {
     let leads_nowhere = stream.as_raw_handle().is_null();

@@ -88,7 +88,8 @@ fn key(event: &KeyEvent) -> Option<Key> {
     }
 }
 
-/// Returns the letter of the Ctrl shortcut for which an older clipboard shortcut stands, such as `v` for Shift+Insert.
+/// Returns the letter of the Ctrl shortcut that has the same effect as an older clipboard shortcut, such as `v` for
+/// Shift+Insert.
 fn clipboard_letter(key: &Logical, held: ModifiersState) -> Option<char> {
     match (key, held.shift_key(), held.control_key()) {
         (Logical::Named(NamedKey::Insert), true, false) => Some('v'),
@@ -216,8 +217,8 @@ impl Presses {
 #[derive(Debug, Default)]
 pub struct Wheel {
     steps: f64,
-    /// The last press or release of a wheel button on an X server, until winit reports the scroll movement for this
-    /// event.
+    /// The last press or release of a wheel's button on an X server. It is cleared when winit reports the scroll
+    /// movement that belongs to it.
     notch: Option<ElementState>,
 }
 
@@ -228,8 +229,8 @@ const WHEEL_BUTTONS: std::ops::RangeInclusive<u32> = 4..=7;
 impl Wheel {
     /// Records that a button was pressed or released on an X server.
     ///
-    /// winit reports a movement for the press and another movement for the release of a wheel's button, each after the
-    /// event of the button itself. [`Wheel::turn`] ignores the second movement.
+    /// For each notch of a wheel, winit reports four events: the press of the wheel's button, a movement, the release
+    /// of the button, and a second movement. [`Wheel::turn`] ignores the second movement.
     #[cfg(any(all(target_os = "linux", feature = "x11"), test))]
     pub fn button(&mut self, button: u32, state: ElementState) {
         if WHEEL_BUTTONS.contains(&button) {
@@ -237,7 +238,8 @@ impl Wheel {
         }
     }
 
-    /// Adds a movement and returns the whole steps that have accumulated, positive toward the end of a list.
+    /// Adds a movement to the movements so far, and returns the number of whole steps that they now make. It is
+    /// positive toward the end of a list.
     #[expect(clippy::cast_possible_truncation, reason = "a wheel makes few steps at a time")]
     pub fn turn(&mut self, delta: MouseScrollDelta) -> i32 {
         if self.notch.take() == Some(ElementState::Released) {

@@ -21,7 +21,8 @@ pub(super) fn places() -> Vec<Place> {
     std::iter::once(Place::Home(home.clone())).chain(named).filter(|it| it.folder().is_dir()).collect()
 }
 
-/// Returns a folder from the text of `user-dirs.dirs`, which the desktop writes; `None` if the text does not name it.
+/// Returns the folder with the name `key` in the text of the file `user-dirs.dirs`, which the desktop writes. Returns
+/// `None` if the text gives no valid folder for `key`.
 fn named_folder(list: &str, key: &str, home: &Path) -> Option<PathBuf> {
     let value = list.lines().find_map(|it| it.trim().strip_prefix(key)?.strip_prefix('='))?;
     let value = value.trim().strip_prefix('"')?.strip_suffix('"')?.replace('\\', "");

@@ -17,7 +17,8 @@ pub(super) fn draws_decorations(event_loop: &ActiveEventLoop) -> bool {
     !event_loop.is_wayland() || has_decoration_manager().unwrap_or(false)
 }
 
-/// Looks for [`DECORATION_MANAGER`] on a connection of its own; `None` if the connection fails.
+/// Returns `true` if the compositor offers [`DECORATION_MANAGER`]. Asks on a connection of its own; returns `None` if
+/// the connection fails.
 fn has_decoration_manager() -> Option<bool> {
     let connection = Connection::connect_to_env().ok()?;
     let (globals, _) = registry_queue_init::<Globals>(&connection).ok()?;

@@ -12,7 +12,7 @@ use crate::ui::event::{Event, Failure};
 /// Maximum number of threads of a search: each further thread gains less.
 const MAX_THREADS: usize = 4;
 
-/// The worker that finds moves, a second worker that evaluates points, and a third worker that analyzes positions.
+/// The workers: the first finds moves, the second evaluates points, and the third analyzes positions.
 pub(super) struct Workers {
     registry: Arc<Registry>,
     events: EventSender,
@@ -20,12 +20,12 @@ pub(super) struct Workers {
     mover: Option<Worker>,
     /// Evaluates points; started by the first request.
     evaluator: Option<Worker>,
-    /// Analyzes positions; kept while the player analyzes. The resources are those of the worker's searches.
+    /// Analyzes positions; it is kept while the player analyzes. `.0` are the resources of its searches.
     analyzer: Option<(SearchResources, Worker)>,
 }
 
 impl Workers {
-    /// Starts the worker that finds moves, whose reports are sent as events. Returns a failure if the system refused
+    /// Starts the worker that finds moves. Its reports are sent as events. Also returns a failure if the system refused
     /// the thread.
     pub(super) fn spawn(registry: Arc<Registry>, events: EventSender) -> (Self, Option<Failure>) {
         let (mover, failure) = match spawn(Arc::clone(&registry), usual(n_threads()), events.clone()) {
@@ -49,8 +49,8 @@ impl Workers {
         }
     }
 
-    /// Replaces the registry of players. The worker that finds moves is restarted at once, the other workers with their
-    /// next request. Returns a failure if the system refused the thread.
+    /// Replaces the registry of players. The worker that finds moves is restarted at once, and each other worker when
+    /// it gets its next request. Returns a failure if the system refused the thread.
     pub(super) fn use_players(&mut self, registry: Arc<Registry>) -> Option<Failure> {
         let mover = spawn(Arc::clone(&registry), usual(n_threads()), self.events.clone());
         self.registry = registry;
@@ -69,7 +69,7 @@ impl Workers {
         self.analyzer = None;
     }
 
-    /// Sends a request to the worker that evaluates points, which the first request starts.
+    /// Sends a request to the worker that evaluates points. The first request starts this worker.
     ///
     /// # Errors
     /// When the system refuses the thread.
@@ -83,9 +83,9 @@ impl Workers {
         Ok(())
     }
 
-    /// Sends a request to the worker that analyzes positions, replacing the previous request. If the number of threads
-    /// or the size of the tables has changed, a new worker replaces the old one. If `n_threads` is `None`, the usual
-    /// number of threads is used.
+    /// Sends a request to the worker that analyzes positions; it replaces the previous request. If the number of
+    /// threads or the size of the tables has changed, a new worker replaces the old worker. If `n_threads` is `None`,
+    /// the usual number of threads is used.
     ///
     /// # Errors
     /// When the system refuses the thread.
@@ -122,7 +122,8 @@ impl Workers {
 
 /// Drops workers on a separate thread, because an engine takes some time to end.
 fn end(workers: impl Send + 'static) {
-    // If the system provides no thread, the workers are dropped here, and the window waits for them.
+    // If no thread can be started, the workers are dropped on this thread instead. Dropping them waits until they end,
+    // so the window blocks until then.
     let _ = tasks::spawn("ending", move || drop(workers));
 }
 
@@ -131,7 +132,7 @@ const fn usual(n_threads: usize) -> SearchResources {
     SearchResources { n_threads, n_bytes: None }
 }
 
-/// Returns the number of threads of a search, which leaves one processor to the window and to other programs.
+/// Returns the usual number of threads of a search. One processor is left to the window and to other programs.
 fn n_threads() -> usize {
     thread::available_parallelism().map_or(1, |it| (it.get() - 1).clamp(1, MAX_THREADS))
 }

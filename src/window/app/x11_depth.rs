@@ -113,8 +113,8 @@ impl X11Depth {
     /// Appends a pixel in the display's format.
     fn push(&self, data: &mut Vec<u8>, channels: [u8; 3]) {
         let pixel = channels.iter().zip(self.masks).fold(0, |pixel, (channel, mask)| {
-            // Scale the channel to 16 bits, take as many of the highest bits as the mask has, and shift them to the
-            // position of the mask.
+            // Scale the color channel to 16 bits. Take as many of its highest bits as the mask has bits, and shift them
+            // to the position of the mask.
             let bits = ((u32::from(*channel) * 0x101) << mask.count_ones()) >> 16;
             pixel | (bits << mask.trailing_zeros() & mask)
         });

@@ -49,8 +49,9 @@ pub enum AnalysisAction {
     AddLine,
     /// Add a line of the analysis to the game as a variation, by its index.
     AddLineOf(u8),
-    /// Exclude a point from the analysis, or include it again. The point is that of the board's context menu, or else
-    /// the point under the cursor, or else the best move.
+    /// Exclude a point from the analysis, or include it again. If the command was chosen in the board's context menu,
+    /// the point is the point of that menu. Otherwise it is the point under the cursor or, without such a point, the
+    /// best move.
     Exclude,
     /// Search for a forced win from the position shown.
     FindWin(WinSide),
@@ -58,7 +59,8 @@ pub enum AnalysisAction {
     SearchLonger,
     /// Play out the win that was found: the program attacks, and the player defends.
     PlayWin,
-    /// Stop the search for a win, close its result, or leave the exercise in which the win is played out.
+    /// Stop the search for a win, close the result of the search, or leave the exercise in which the player defends
+    /// against the win.
     CloseWin,
     /// Show or hide the value that the computer opponent gives to each point, and the shapes at the point under the
     /// cursor.
@@ -68,7 +70,8 @@ pub enum AnalysisAction {
 /// A request that the analysis sends to the shell, the program around the window.
 #[derive(Clone, Debug)]
 pub enum AnalysisRequest {
-    /// Analyze a position now, on a thread beside the worker thread, instead of the position analyzed before.
+    /// Analyze a position now, on a thread beside the worker thread. This analysis replaces the analysis of an earlier
+    /// position.
     Start {
         /// The position to analyze, its rule, and the player that analyzes it.
         request: Box<Request>,
@@ -81,7 +84,7 @@ pub enum AnalysisRequest {
     Stop,
     /// Stop the analysis and free its tables.
     End,
-    /// Compute now the value that an opponent gives each point, on a thread beside the worker thread.
+    /// Compute now, on a thread beside the worker thread, the value that a computer opponent gives each point.
     EvaluatePoints(Box<Request>),
 }
 

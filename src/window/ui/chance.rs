@@ -7,23 +7,24 @@ use crate::review::game_review::MoveReview;
 use crate::ui::locale::{Language, Template};
 
 impl Language {
-    /// Returns a score as text, from the view of the side for which it is given: the win probability, `58%`, or the
-    /// moves to a forced end, `#7` for a win in seven moves and `−#6` for a loss in six. `win_probability` is the win
-    /// probability of that side, 0 to 1.
+    /// Returns a score as text, from the view of a side: the win probability of this side, such as `58%`, or the number
+    /// of moves to a forced end, such as `#7` for a win in seven moves and `−#6` for a loss in six. `win_probability`
+    /// is the win probability of this side, from 0 to 1.
     #[must_use]
     pub fn chance(self, score: Score, win_probability: f64) -> String {
         forced_end(score).unwrap_or_else(|| self.percent(win_probability))
     }
 
-    /// Returns the scores before and after a reviewed move, both from the view of the player of the move, as text like
-    /// that of [`Language::chance`].
+    /// Returns the scores before and after a reviewed move as text, both from the view of the side that moved. The text
+    /// is as in [`Language::chance`].
     #[must_use]
     pub fn chances(self, review: &MoveReview) -> [String; 2] {
         let [before, after] = review.scores;
         [self.chance(before, review.before), self.chance(after, review.after)]
     }
 
-    /// Returns a win probability, 0 to 1, in percent. Only exactly 0 and 1 become 0% and 100%; others are 1% to 99%.
+    /// Returns a win probability, from 0 to 1, as text in percent. Only a win probability of exactly 0 or 1 becomes 0%
+    /// or 100%; all others become 1% to 99%.
     #[must_use]
     pub fn percent(self, win_probability: f64) -> String {
         let rounded = (100.0 * win_probability).round();
@@ -32,8 +33,8 @@ impl Language {
     }
 }
 
-/// Returns a score in units of 100 evaluation points, with one decimal, or the moves to a forced end: `+7.5`, `#7`,
-/// `−#6`.
+/// Returns a score as text: in units of 100 evaluation points with one decimal, such as `+7.5`, or as the number of
+/// moves to a forced end, such as `#7` or `−#6`.
 #[must_use]
 pub fn raw_score(score: Score) -> String {
     forced_end(score).unwrap_or_else(|| {
@@ -47,7 +48,8 @@ pub fn raw_score(score: Score) -> String {
     })
 }
 
-/// Returns a forced win or loss with its number of moves; `None` if the score is no forced win or loss.
+/// Returns a forced win or loss as text with its number of moves. Returns `None` if the score is neither a forced win
+/// nor a forced loss.
 fn forced_end(score: Score) -> Option<String> {
     let (plies, is_win) = score.mate()?;
     let win = win_in(plies.div_ceil(2));

@@ -3,7 +3,8 @@
 /// The height of the title bar, in logical pixels.
 pub const TITLE_BAR: i32 = 36;
 
-/// The width of the edges that resize the window, and the length of its corners along them, in logical pixels.
+/// The width of the window's edges that resize the window, in logical pixels. `CORNER` is the length along an edge that
+/// belongs to a corner.
 pub(super) const EDGE: i32 = 5;
 const CORNER: i32 = 16;
 
@@ -27,7 +28,8 @@ pub enum WindowRequest {
     Close,
     /// Move the window with the pointer until the mouse button is released.
     Move,
-    /// Resize the window by an edge or a corner, which follows the pointer until the mouse button is released.
+    /// Resize the window by an edge or a corner. The edge or corner follows the pointer until the mouse button is
+    /// released.
     Resize(ResizeEdge),
     /// Show the window manager's own menu at the pointer.
     ShowMenu,
@@ -55,8 +57,8 @@ pub enum ResizeEdge {
 }
 
 impl ResizeEdge {
-    /// Returns the edge or the corner at pixel `(x, y)` of a window of `size`; `None` if the pixel is at least `width`
-    /// away from every edge. All are in device pixels.
+    /// Returns the edge or the corner at pixel `(x, y)` of a window with the size `size`. Returns `None` if the pixel
+    /// is at least `width` away from every edge. All numbers are in device pixels.
     #[must_use]
     pub(super) fn at((x, y): (i32, i32), size: (i32, i32), width: i32) -> Option<Self> {
         // Distances of the pointer from the left, top, right and bottom edges of the window.

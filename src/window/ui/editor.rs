@@ -35,7 +35,7 @@ pub enum EditorAction {
 /// The effect of a click in the position editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tool {
-    /// Place a stone of this color, or remove the stone on the point if it has this color already.
+    /// Place a stone of this color on the point. If the point already has a stone of this color, remove the stone.
     Stone(Color),
     /// Remove the stone on the point.
     Erase,

@@ -40,11 +40,11 @@ pub enum Event {
     Pressed,
     /// The main button went down where the pointer is, with Shift held down.
     PressedWithShift,
-    /// The last press was part of a multiple click at one place: the number of presses so far, 2 or more.
+    /// The last press was part of a multiple click at one place. `.0` is the number of presses so far, at least 2.
     PressedAgain(u8),
     /// The main button came up where the pointer is.
     Released,
-    /// The middle button went down where the pointer is, on a system where that pastes the selected text.
+    /// The middle button went down at the position of the pointer, on a system where this pastes the selected text.
     MiddlePressed,
     /// The secondary button, usually the right one, went down where the pointer is.
     SecondaryPressed,
@@ -58,10 +58,10 @@ pub enum Event {
     FocusMoved(FocusTarget),
     /// Time has passed: the duration since the previous `Passed` event.
     Passed(Duration),
-    /// Characters were typed. The [`Event::Key`] of the key that typed them, if a key did, came before.
+    /// Characters were typed. If a key typed them, the [`Event::Key`] of this key came before.
     Text(String),
-    /// The text that an input method is composing, empty when the composition has ended; and the byte position of the
-    /// caret in this text, `None` if no caret is shown.
+    /// The text that an input method is composing, which is empty when the composition has ended; and the byte position
+    /// of the caret in this text, or `None` if no caret is shown.
     Composing(String, Option<usize>),
     /// The window lost the keyboard focus: held keys count as released.
     FocusLost,
@@ -73,7 +73,8 @@ pub enum Event {
     Engines(EngineEvent),
     /// The window entered full screen (`true`) or left it.
     FullScreen(bool),
-    /// The state of the client-side decorations changed; `None` while the window does not draw its own decorations.
+    /// The state of the client-side decorations changed. It is `None` while the window does not draw its own
+    /// decorations.
     Decorated(Option<Decorations>),
     /// The window became completely hidden (`true`) or visible again.
     Hidden(bool),
@@ -90,8 +91,8 @@ pub enum Event {
     GlyphsFound(Vec<(GlyphKey, Option<GlyphOutline>)>),
     /// The system asks the window to close.
     CloseRequested,
-    /// The result of reading the file that was requested under this ticket. The inner event reports the success or the
-    /// failure.
+    /// The result of reading a file. The ticket is the ticket of the request. The inner event reports the success or
+    /// the failure.
     Read(Ticket, Box<Self>),
     /// An answer of the history of finished games.
     History(HistoryEvent),
@@ -163,8 +164,8 @@ pub struct Chord {
 }
 
 impl Chord {
-    /// Returns `true` for the keys that ask for the next position of an exercise: Enter, Space, Page Down and Right,
-    /// without Ctrl.
+    /// Returns `true` for the keys with which the player requests the next position of an exercise: Enter, Space, Page
+    /// Down and Right, without Ctrl.
     #[must_use]
     pub const fn asks_next(self) -> bool {
         matches!(self.key, Key::Enter | Key::Space | Key::PageDown | Key::Right) && !self.ctrl

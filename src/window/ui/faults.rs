@@ -49,7 +49,7 @@ pub enum WriteFault {
     Format(WriteError),
 }
 
-/// The reason that the training file or the file of the player's own puzzles cannot be read.
+/// The reason why the training file or the file of the player's own puzzles cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TrainingFault {
     /// The file cannot be read.

@@ -77,7 +77,7 @@ impl Rect {
         !self.intersect(other).is_empty()
     }
 
-    /// Returns the smallest rectangle around both rectangles; an empty rectangle adds nothing.
+    /// Returns the smallest rectangle that contains both rectangles. An empty rectangle is ignored.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         if self.is_empty() {
@@ -90,13 +90,13 @@ impl Rect {
         Self::new(x, y, self.right().max(other.right()) - x, self.bottom().max(other.bottom()) - y)
     }
 
-    /// Returns a rectangle with the same columns, with row `y` as its upper edge and with height `h`.
+    /// Returns a rectangle with the same left and right edges, with its upper edge at `y` and with the height `h`.
     #[must_use]
     pub const fn row(self, y: i32, h: i32) -> Self {
         Self::new(self.x, y, self.w, h)
     }
 
-    /// Returns a rectangle with the same rows, with column `x` as its left edge and with width `w`.
+    /// Returns a rectangle with the same upper and lower edges, with its left edge at `x` and with the width `w`.
     #[must_use]
     pub const fn column(self, x: i32, w: i32) -> Self {
         Self::new(x, self.y, w, self.h)
@@ -110,7 +110,7 @@ impl Rect {
         (0..n).map(move |index| self.column(edge(index), edge(index + 1) - gap - edge(index)))
     }
 
-    /// Returns the rectangle grown by `by` pixels on every side; shrunk if `by` is negative.
+    /// Returns the rectangle enlarged by `by` pixels on every side. If `by` is negative, the rectangle shrinks.
     #[must_use]
     pub const fn grow(self, by: i32) -> Self {
         Self::new(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)

@@ -2,9 +2,9 @@
 
 /// The number of the set of glyphs in which a language is drawn; 0 is the default set.
 ///
-/// For each character whose glyph in another set differs from the default, the embedded fonts have that glyph in
-/// private-use plane `0xE + n` of Unicode for set `n`, at the character's offset in plane 0. These glyphs are as wide
-/// as the default glyphs.
+/// The glyph of a character in set `n` may differ from the default glyph. Then the embedded fonts have it in the
+/// private-use plane `0xE + n` of Unicode, at the offset that the character has in plane 0. It is as wide as the
+/// default glyph.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GlyphSet(pub u8);
 
@@ -13,8 +13,8 @@ impl GlyphSet {
     /// plus `n`.
     const PLANE: u32 = 0xE;
 
-    /// Returns the private-use character for this set's own glyph of a character; the fonts may lack it. Returns `None`
-    /// for the default set and for characters outside plane 0.
+    /// Returns the private-use character that stands for this set's own glyph of a character. The fonts may lack this
+    /// glyph. Returns `None` for the default set and for characters outside plane 0.
     #[must_use]
     pub fn own(self, char: char) -> Option<char> {
         let plane = (Self::PLANE + u32::from(self.0)) << 16;

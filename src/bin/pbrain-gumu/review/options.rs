@@ -15,7 +15,8 @@ use crate::arguments;
 pub struct ReviewOptions {
     /// The file of the game to review, or the folder of the games.
     pub path: PathBuf,
-    /// The file to which the reviewed game is written; for a folder of games, the folder for the reviewed games.
+    /// The file to which the reviewed game is written. If a folder of games is reviewed, this is the folder for the
+    /// reviewed games.
     pub out: Option<PathBuf>,
     /// The file to which the table of a folder's games is written as comma-separated values.
     pub csv: Option<PathBuf>,
@@ -32,7 +33,8 @@ pub struct ReviewOptions {
 }
 
 impl ReviewOptions {
-    /// Opens the position database, if an option names one; read-only if another program writes it.
+    /// Opens the position database, if an option names one. If another program is writing the database, opens it
+    /// read-only.
     ///
     /// # Errors
     /// If the file cannot be read or is not a position database.

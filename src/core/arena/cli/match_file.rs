@@ -37,8 +37,8 @@ impl MatchFile {
     /// Creates a report, or resumes an existing one. Returns its file with the games that the existing report holds.
     ///
     /// # Errors
-    /// One line if a report exists although `earlier` refuses it, if it belongs to another match, or if the file cannot
-    /// be read or written.
+    /// One line if a report exists and `earlier` does not allow to resume it, if the report belongs to another match,
+    /// or if the file cannot be read or written.
     pub fn open(path: &Path, terms: MatchTerms, earlier: EarlierReport) -> Result<(Self, Vec<MatchGame>), String> {
         let name = shown_path(path);
         let report = match (path.exists(), earlier) {
@@ -95,7 +95,8 @@ pub(super) fn write(path: &Path, report: &MatchReport) -> Result<(), String> {
     written.map_err(|error| format!("{} cannot be written: {error}", shown_path(path)))
 }
 
-/// Returns the size and the checksum of a program file, by which a report recognizes the same build.
+/// Returns the size and the checksum of a program file. A report stores them to recognize the same build of the
+/// program.
 ///
 /// # Errors
 /// One line, if the file cannot be read.

@@ -19,8 +19,8 @@ use crate::engine::{
 };
 use crate::game::{Board, Color, Direction, Point, Rule};
 
-/// 预期深度, the search depth in plies: after this many moves, the static value of the best next move is the value of
-/// the position. The document gives no number; see `docs/tuning.md`.
+/// 预期深度, the search depth in plies. After this many moves, the search takes the static value of the best next move
+/// as the value of the position. The document gives no number; see `docs/tuning.md`.
 const DEPTH: usize = 4;
 
 /// Maximum number of nodes of a search. The document has no bound; this bound keeps every search within about two
@@ -33,8 +33,8 @@ const NODES_PER_QUESTION: u64 = 256;
 /// Maximum distance of a candidate from a stone: 只考虑现有棋子旁边的点.
 const NEIGHBORHOOD: u8 = 1;
 
-/// Value of a stone in one direction by the strongest shape of its nine cells, in the order of [`SHAPES`]:
-/// 较强的特征的估值应远大于较弱的特征，如1个活四理应胜过4个活三. The document gives no numbers.
+/// Value of a stone in one direction, for each shape that can be the strongest in its nine cells, in the order of
+/// [`SHAPES`]: 较强的特征的估值应远大于较弱的特征，如1个活四理应胜过4个活三. The document gives no numbers.
 const SHAPE_VALUES: [i32; N_SHAPES] = [WIN, 50_000, 4_000, 4_000, 400, 300, 30];
 
 /// 估值反映已经获胜: the value of a move that makes five.
@@ -73,9 +73,9 @@ impl AlphaBeta {
 
 impl Player for AlphaBeta {
     /// `thinkAndAct`: searches to depth 1, then 2, and so on (iterative deepening), and returns the best move of the
-    /// last finished depth, so that a move is always available. If several moves lead to the best value, returns the
-    /// move on the point with the highest sum of static values for both sides, so that a side that loses anyway still
-    /// stops some threats.
+    /// last finished depth, so that a move is always available. Of several moves with the best value, returns the move
+    /// on the point with the highest sum of both sides' static values. Therefore a side that loses anyway still stops
+    /// some threats.
     fn best_move(
         &mut self,
         turn: PositionView<'_>,
@@ -197,8 +197,8 @@ impl<'a> Search<'a> {
     /// Returns the value of a position with the given moves: the static value of the best move if the depth is reached
     /// or a move wins (若无需进一步搜索), otherwise the value to which the best move leads.
     ///
-    /// A win has a lower value the later it comes, so that a side that loses delays the loss; the document does not
-    /// mention this.
+    /// A later win has a lower value than an earlier win, so that the losing side delays its loss. The document does
+    /// not mention this.
     fn best_value(
         &mut self,
         moves: &mut [ScoredMove],
@@ -248,8 +248,8 @@ impl<'a> Search<'a> {
         );
     }
 
-    /// Returns the static value of a stone on a point. Forbidden moves are ignored except at the root, because checking
-    /// them would take too long.
+    /// Returns the static value of a stone on a point, even if the rule forbids the move. Only the moves at the root
+    /// are checked for being forbidden, because checking all moves would take too long.
     fn evaluate(&self, point: Point, side: Color) -> i32 {
         evaluate_by_rule(&self.sequences, &self.board, self.rule, point, side)
     }
@@ -262,8 +262,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns the value of a stone on a point under the rule of the game. The document describes only one rule; under
-/// other rules a five that does not win has the value 0.
+/// Returns the value of a stone on a point under the rule of the game. The document describes only one rule. Under the
+/// other rules, the value is 0 if the stone makes a five that does not win.
 fn evaluate_by_rule(sequences: &Sequences, board: &Board, rule: Rule, point: Point, side: Color) -> i32 {
     let value = evaluate_one_pos(sequences, point, side);
     let wins = || Direction::ALL.into_iter().any(|it| rule.wins_along(board, point, side, it));
@@ -291,9 +291,9 @@ pub fn name_by_nine_cells(turn: PositionView<'_>, point: Point, color: Color) ->
     name_lines(turn, point, color, sequences.through(point).iter().filter_map(shape))
 }
 
-/// 打表, lookup table of the value of every string of a stone and the four cells before and behind it:
-/// 由落下的子+前四后四共9个子构成. The index has a bit for each cell with an own stone, and above these a bit for each
-/// cell with a stone of the other side or beyond the edge.
+/// 打表, lookup table of the values of all strings. A string is a stone with the four cells before it and the four
+/// cells behind it: 由落下的子+前四后四共9个子构成. The index has eight bits for the cells with own stones, and above
+/// them eight bits for the cells with stones of the other side or beyond the edge.
 static STRING_VALUES: LazyLock<Vec<i32>> = LazyLock::new(|| (0..1 << (2 * N_NEIGHBORS)).map(value_of_string).collect());
 
 /// Number of cells of a string before and behind the stone in its middle.

@@ -63,14 +63,15 @@ impl PatternCounter {
     }
 
     /// `Computer`, 返回电脑落子点函数: returns the computer's move, which is found in two steps. In the first step,
-    /// 第一步是电脑先在所有可落子点上试下, the computer tries every point; if the best estimate is above `WIN_LIMIT`,
-    /// the computer plays that point, because it wins. In the second step, 第二步, the person tries every point. Points
-    /// with an estimate below `LOSS_LIMIT` are dangers: if there are any, the computer plays the danger with the best
-    /// estimate for itself. Otherwise it plays the best point of the first step.
+    /// 第一步是电脑先在所有可落子点上试下, a computer's stone is tried on every point. If the best estimate is above
+    /// `WIN_LIMIT`, the computer plays the point with this estimate, because it wins there. In the second step, 第二步,
+    /// a person's stone is tried on every point. A point with an estimate below `LOSS_LIMIT` is a danger. If there are
+    /// dangers, the computer plays the danger with the best estimate of the first step. Otherwise it plays the best
+    /// point of the first step.
     ///
-    /// The document does not say which of several equal points is played. If they lose, the computer plays the point
-    /// that would be best for the person, in order to delay the person's win. If they neither win nor lose, it plays a
-    /// point after which the person's best answer is worst for the person.
+    /// The document does not say which of several points with equal estimates is played. If all of them lose, the
+    /// computer plays the point that would be best for the person, in order to delay the person's win. If they neither
+    /// win nor lose, it plays a point after which the person's best answer leaves the computer the highest estimate.
     fn computer(&mut self, turn: PositionView<'_>) -> Option<Point> {
         let mut gcg = Gcg::of(turn.board, turn.side);
         let mut trials: Vec<_> = turn.legal_points().map(|it| Trial::of(&mut gcg, turn, it, turn.side)).collect();
@@ -122,7 +123,8 @@ impl Player for PatternCounter {
         Ok(self.computer(turn))
     }
 
-    /// Evaluates points by the change of the estimate that a trial makes, for a trial of either side.
+    /// Evaluates a point by the change of the estimate that a stone on it makes: a stone of the side to move for
+    /// attack, and a stone of the other side for defense.
     fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {
         let mut gcg = Gcg::of(turn.board, turn.side);
         Box::new(move |point| {
@@ -142,8 +144,8 @@ struct Trial {
 }
 
 impl Trial {
-    /// Tries a side's stone on a point. The document describes only one rule; here the rule of the game decides which
-    /// rows are fives, and a point that is forbidden to the person has the estimate 0.
+    /// Tries a side's stone on a point, and returns the estimate. The document describes only one rule. Here the rule
+    /// of the game decides which rows are fives, and a point that is forbidden to the person has the estimate 0.
     fn of(gcg: &mut Gcg, turn: PositionView<'_>, point: Point, side: Color) -> Self {
         let PositionView { board, rule, side: computer } = turn;
         let sign = if side == computer { 1 } else { -1 };
@@ -231,8 +233,8 @@ impl Gcg {
         counts
     }
 
-    /// Returns the estimate of the position for the computer after a stone of `side` on a point. The stone is removed
-    /// again.
+    /// Places a stone of `side` on a point, and returns the estimate of the position for the computer. Removes the
+    /// stone again.
     fn try_point(&mut self, point: Point, side: Color) -> i32 {
         self.down(point, side);
         let estimate = self.estimate(point, !side);

@@ -59,8 +59,8 @@ impl FindQz {
         self.get_the_max_qz(&qz, Point::center(turn.board.size()))
     }
 
-    /// `getTheMaxQz`: returns a point with the greatest sum; of points with equal sums, a point with the greatest
-    /// weight of a stone of the computer, and then a point nearest to the middle.
+    /// `getTheMaxQz`: returns a point with the greatest sum. Of points with equal sums, it prefers a greater weight of
+    /// the computer's stone, and then a smaller distance from the middle.
     fn get_the_max_qz(&mut self, qz: &[(Point, Qz)], middle: Point) -> Option<Point> {
         let key = |(point, it): &(Point, Qz)| (it.sum(), it.computer, Reverse(point.distance(middle)));
         let greatest = qz.iter().map(key).max()?;
@@ -124,7 +124,7 @@ fn find_qz(turn: PositionView<'_>, point: Point) -> Qz {
 /// 相连的相同的子: the connected stones of one side through a point, in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Run {
-    /// Number of stones before the point, against the direction, and number of stones behind the point.
+    /// Number of connected stones on each side of the point: first against the direction, then along it.
     arms: [u8; 2],
     /// `count`, the number of stones, including the stone on the point.
     count: usize,
@@ -167,16 +167,16 @@ impl Run {
         factor * weights[self.flag]
     }
 
-    /// Returns the weight of the run if its stones are the computer's: multiplied by `OWN_WIN` for a five or an open
-    /// four.
+    /// Returns the weight of a run of the computer's stones. The weight of a five or of an open four is multiplied by
+    /// `OWN_WIN`.
     fn own_weight(self, direction: Direction) -> u32 {
         let is_win = FIVE <= self.count || (self.count, self.flag) == (FIVE - 1, 0);
         if is_win { OWN_WIN * self.weight(direction) } else { self.weight(direction) }
     }
 }
 
-/// Returns the runs of connected stones through a point, named by their counters, the greatest weight first. Single
-/// stones are left out.
+/// Returns the runs of connected stones through a point, each described by its counters, in descending order of weight.
+/// Single stones are left out.
 pub fn name_runs(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     let run = |direction| (Run::along(turn.board, point, color, direction), direction);
     let mut runs: Vec<_> = Direction::ALL.map(run).into_iter().filter(|it| 1 < it.0.count).collect();

@@ -58,8 +58,9 @@ impl Gumu {
         Self { ties: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// Chooses a point of the first rank in [`IMPORTANCE`] to which any candidate belongs. Of the points of this rank,
-    /// prefers points that are important for both sides. If no candidate has a rank, chooses by the scores.
+    /// Goes through the ranks of [`IMPORTANCE`] in their order, and chooses a point from the first rank that has
+    /// candidates. Prefers points of this rank that are important for both sides. If no candidate has a rank, chooses
+    /// by the scores.
     fn choose(&mut self, candidates: &[Candidate]) -> Option<Point> {
         for (whose, shape) in IMPORTANCE {
             let rank: Vec<_> = candidates.iter().filter(|it| it.of(whose).shape == shape).copied().collect();
@@ -73,9 +74,9 @@ impl Gumu {
 
     /// 如果双方都没有这些重要棋型，则比较双方的最高得分: the best scores of both sides are compared.
     ///
-    /// The manual plays a point that is best for both sides (相交棋步) without comparing. This function does not treat
-    /// such a point separately: it has the greatest sum among the best points of either side, so that it is played
-    /// whatever the result of the comparison.
+    /// The manual plays a point that is best for both sides (相交棋步) without comparing the scores. This function need
+    /// not treat such a point separately. Whichever side's best points are chosen, the point is among them and has the
+    /// greatest sum of both scores, so it is played.
     fn choose_by_score(&mut self, candidates: &[Candidate]) -> Option<Point> {
         let best = |whose| candidates.iter().map(|it: &Candidate| it.of(whose).score).max();
         let (own, other) = (best(Whose::Own)?, best(Whose::Other)?);
@@ -157,9 +158,10 @@ impl Whose {
     }
 }
 
-/// The ranks of points, the most important first: the side's own five, the other side's five, then the manual's list
-/// 活四活四 活四死四 死四死四 活四活三 死四活三 in its order, at each rank the side's own shape (要抓住时机, seize the
-/// moment) before the other side's (要防止对方形成这些棋型, prevent it).
+/// The ranks of points, the most important first. The side's own five comes first, then the other side's five, then the
+/// shapes of the manual's list 活四活四 活四死四 死四死四 活四活三 死四活三 in its order. For each shape of the list,
+/// the side's own shape (要抓住时机, seize the moment) comes before the other side's shape (要防止对方形成这些棋型,
+/// prevent it).
 ///
 /// The list ends in 等, "and so on", and leaves out the lone open four and the double open three. The side's own lone
 /// open four stands near the start, because it wins before any shape that the other side has yet to make. The other
@@ -267,18 +269,18 @@ pub struct LineScan {
     /// Number of stones in an unbroken row through the stone just placed. The manual has no such count, and calls five
     /// stones a win even with a gap between them; but only five in a row end a game.
     pub n_in_row: u8,
-    /// Number of free points on which another stone makes five in a row. The manual does not count them; without this
-    /// count `xx.x.xx`, which lacks two stones, could not be distinguished from `x.xxx.x`, which lacks one on either
-    /// side.
+    /// Number of free points on which another stone makes five in a row. The manual does not count them. Without this
+    /// count, `xx.x.xx` could not be distinguished from `x.xxx.x`: both have five stones and two gaps, but only the
+    /// second needs just one more stone for a five.
     pub n_fives: u8,
 }
 
 impl LineScan {
     /// Scans a direction, first against it and then along it, from a stone of `color` on `point`.
     ///
-    /// The manual scans to the right only if it has not counted five stones before, because it counts five stones as a
-    /// win even with a gap between them. Here five stones with a gap do not win, so the right side is always scanned: a
-    /// stone of the other side at the right end halves the score, 2044 instead of 4088.
+    /// If the manual has counted five stones on the left, it does not scan to the right, because it counts five stones
+    /// as a win even with a gap between them. Here five stones with a gap do not win, so the right side is always
+    /// scanned. A stone of the other side at the right end can still halve the score, for example from 4088 to 2044.
     #[must_use]
     pub fn at(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
         let left = Arm::look(board, point, color, direction, -1);
@@ -294,8 +296,9 @@ impl LineScan {
         }
     }
 
-    /// 得分, returns the score: unbounded for a five; 1 if both ends are blocked and the stones are fewer than five;
-    /// otherwise 8 to the power of the stones minus 8 to the power of the gaps, halved if an end is blocked.
+    /// 得分, returns the score. It is unbounded for a five, and 1 if both ends are blocked and there are fewer than
+    /// five stones. Otherwise it is 8 to the power of the number of stones, minus 8 to the power of the number of gaps;
+    /// this difference is halved if an end is blocked.
     #[must_use]
     pub fn score(self) -> u32 {
         if FIVE <= self.n_in_row {
@@ -311,11 +314,11 @@ impl LineScan {
     }
 
     /// Returns the shape. The manual names open four, four and open three without defining them by counts. Here a four
-    /// lacks one stone, in a row or with gaps; it is open in a row with both ends open, and double if either of two
-    /// points completes it; a three is open with at most one gap and both ends open. Five stones that lack two,
-    /// `xx.x.xx`, become a double four if either gap is filled, so they count as an open three unless both ends are
-    /// blocked. Fewer than five stones that are blocked at both ends have no name, because the manual gives them almost
-    /// no score.
+    /// lacks one stone for a five, in a row or with gaps. A four is open if it is an unbroken row with two points that
+    /// complete it, and double if it has gaps and two such points. A three is open if it has at most one gap and both
+    /// ends open. Five stones that lack two more for a five in a row, `xx.x.xx`, become a double four if either gap is
+    /// filled, so they count as an open three unless both ends are blocked. Fewer than five stones that are blocked at
+    /// both ends have no name, because the manual gives them almost no score.
     #[must_use]
     pub fn shape(self) -> Shape {
         if FIVE <= self.n_in_row {
@@ -342,7 +345,8 @@ impl LineScan {
     }
 
     /// Returns the numbers of stones and gaps that are the exponents of the score. Five stones with gaps between them
-    /// are only a four, so they count as four stones; and between four stones there are at most three gaps.
+    /// are only a four, so they count as four stones. Four stones have at most three gaps between them, so at most
+    /// three gaps count.
     fn effective(self) -> (u32, u32) {
         let n_stones = u32::from(self.n_stones.min(FIVE - 1));
         (n_stones, u32::from(self.n_gaps).min(n_stones - 1))
@@ -386,13 +390,14 @@ struct Arm {
 
 impl Arm {
     /// Scans one cell after the other. An own stone counts. A stone of the other side blocks this end and ends the
-    /// scan. At a free point the next cell decides: a stone of the other side leaves this end unblocked
-    /// (将“左堵”设为假) and a free point leaves it open (左空), and both end the scan; an own stone makes the free
-    /// point a gap, and the scan continues.
+    /// scan. At a free point, the next cell decides. If it has an own stone, the free point is a gap, and the scan
+    /// continues. Otherwise the scan ends, and this end is not blocked: 将“左堵”设为假 if the next cell has a stone of
+    /// the other side, 左空 if it is free.
     ///
     /// The manual ends the scan at the board's edge (或者到达棋盘的左边沿) and does not say whether the edge blocks.
-    /// Here the edge blocks like a stone of the other side, because a row can grow beyond neither. The cell behind a
-    /// free point is scanned only within the five cells, so that a gap counts only if the stone behind it counts.
+    /// Here the edge blocks like a stone of the other side, because a row cannot grow beyond either of them. The scan
+    /// covers five cells. The cell behind a free point must be one of them, so that a gap counts only if the stone
+    /// behind it counts.
     fn look(board: &Board, point: Point, color: Color, direction: Direction, step: i16) -> Self {
         let cell = |distance| match point.step(direction, step * distance, board.size()) {
             Some(it) => {

@@ -270,9 +270,9 @@ impl ValueTable {
     ///
     /// An attack wins, 可致胜, if it makes five, or if its value is at least the greatest threat, because the computer
     /// moves first. A five must be checked separately: with 算法II, a five of the person together with other rows can
-    /// exceed the value of the computer's five. Sums without a five always stay below [`FIVE_IN_A_ROW`]. Of points with
-    /// equal values, a point with the highest value for the other side is chosen, and of these a point nearest to the
-    /// middle.
+    /// exceed the value of the computer's five. Sums without a five always stay below [`FIVE_IN_A_ROW`]. Of several
+    /// points with the best value for one side, a point with the highest value for the other side is chosen, and of
+    /// several such points a point nearest to the middle.
     fn decide(&self, turn: PositionView<'_>, ties: &mut ChaCha8Rng) -> Option<Point> {
         let threat = turn.legal_points().map(|it| self.get_value(it).threat).max()?;
         let attack = turn.legal_points().map(|it| self.get_value(it).attack).max()?;

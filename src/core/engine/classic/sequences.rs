@@ -95,24 +95,26 @@ fn makes_an_open_four(candidates: &[Candidate]) -> Option<&Candidate> {
     candidates.iter().find(|it| it.makes[shape_index(Shape::OpenFour)] > 0)
 }
 
-/// Step 4: returns the point of the highest score if the other side must answer it: 最高得分点是否可以让对方必须防守.
-/// The document does not say which value must reach `MUST_DEFEND`. Here it is the lead over the other side's total. In
-/// addition, the stone must make a four or leave the other side no open three. Otherwise the other side need not
-/// answer: it makes an open four first.
+/// Step 4: returns the point with the highest score if the other side must answer a stone there:
+/// 最高得分点是否可以让对方必须防守. The document does not say which value must reach `MUST_DEFEND`. Here it is the
+/// lead over the other side's total. In addition, the stone must make a four or leave the other side no open three.
+/// Otherwise the other side would not answer, but turn its open three into an open four first.
 fn forces_a_defense(candidates: &[Candidate]) -> Option<&Candidate> {
     let is_answered_first = |it: &Candidate| it.n_open_threes_left == 0 || 0 < it.makes[shape_index(Shape::Four)];
     candidates.first().filter(|it| MUST_DEFEND <= it.own - it.other && is_answered_first(it))
 }
 
-/// Step 5: if the other side's threat must be answered, returns a point after which the own total is higher than the
-/// other side's; of such points, the point that leaves the other side the lowest total: 按对方得分从小到大排列.
+/// Step 5: if the other side has a threat that must be answered, returns a point for the defense. After a stone on this
+/// point, the own total is higher than the other side's. Of several such points, returns the point that leaves the
+/// other side the lowest total: 按对方得分从小到大排列.
 ///
 /// - The threat must be answered if the highest total that the other side can reach with one more stone (对方最高分) is
-///   at least the score of an open four. With a lower bound, every two of the other side would have to be answered.
-/// - If there are points that leave the other side no open three, only these are sorted. Otherwise a side with a low
-///   total would be ahead only where it ignores the threat and adds to its own total.
-/// - If the side is ahead after no point, the document continues with the next step. Here the point that leaves the
-///   lowest total is returned, because the following steps do not defend.
+///   at least the score of an open four. With a lower bound, even a two of the other side would count as such a threat.
+/// - If there are points that leave the other side no open three, only these points are considered. Without this
+///   condition, a side with a low total would be ahead only after a point that ignores the threat and adds to its own
+///   total.
+/// - If no point puts the side ahead, the document continues with the next step. Here the point that leaves the other
+///   side the lowest total is returned, because the following steps do not defend.
 fn defends(candidates: &[Candidate]) -> Option<&Candidate> {
     let highest = candidates.iter().map(|it| it.other_there).max()?;
     if highest < DEADLY {

@@ -67,7 +67,7 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// Returns the places at which `string` occurs: the bit of the first cell of each occurrence.
+    /// Returns the occurrences of `string`: the bit of the first cell of each occurrence is set.
     pub(super) fn find(self, string: &str) -> u32 {
         string.bytes().zip(0..).fold(u32::MAX, |found, (cell, n)| {
             let fits = match cell {
@@ -79,8 +79,9 @@ impl Cells {
         })
     }
 
-    /// Returns the four cells before and the four cells behind a cell, one bit for each: first the side's own stones,
-    /// then the other side's stones and cells outside the board.
+    /// Returns the four cells before and the four cells behind a cell as two numbers with one bit for each cell. In the
+    /// first number, the bits of the side's own stones are set; in the second number, the bits of the other side's
+    /// stones and of cells outside the board.
     pub(super) fn around(self, cell: u8) -> (u32, u32) {
         let window = |bits: u32| {
             let from_first = bits >> (cell - MARGIN);
@@ -136,7 +137,7 @@ impl Sequence {
         Cells { own: self.stones[color], other: self.stones[!color] | !self.inside }
     }
 
-    /// Returns the cells of the line as the side `color` sees them after another stone of the color `stone` on `cell`.
+    /// Returns the cells of the line as the side `color` sees them if a stone of the color `stone` is added on `cell`.
     pub(super) fn seen_with(&self, color: Color, cell: u8, stone: Color) -> Cells {
         let Cells { own, other } = self.seen_by(color);
         let bit = 1 << cell;
@@ -226,7 +227,8 @@ impl Sequences {
         &places.at[..places.n]
     }
 
-    /// Returns the strongest shape that a stone on a point adds to each line through the point, with its direction.
+    /// Returns, for each line through a point, the strongest shape that a stone on the point adds to the line, and the
+    /// line's direction. Leaves out lines to which the stone adds no shape.
     pub(super) fn shapes_added(&self, point: Point, color: Color) -> Vec<(Shape, Direction)> {
         let added = |place: &LineCell| {
             let line = &self.all[place.sequence];

@@ -13,8 +13,8 @@ use crate::engine::master::weights;
 use crate::engine::{NullHandler, PositionView, SearchLimits};
 use crate::game::{Point, Record, Rule};
 
-/// The signature of this version of the search, which a test compares with the bench. A commit that is meant to change
-/// the search must also update this file.
+/// The signature of this version of the search. A test compares it with the signature that the bench computes. A commit
+/// that is meant to change the search must also update this file.
 const SIGNATURE: &str = include_str!("bench.txt");
 
 /// Depth of the search of each position.
@@ -72,8 +72,8 @@ pub fn bench() -> Bench {
     Bench { n_positions: POSITIONS.len(), n_nodes: n_nodes.sum() }
 }
 
-/// Returns the checksum that distinguishes stored evaluations and reviews of this engine from those of engines with
-/// another search or other weights; never 0.
+/// Returns a checksum of this engine's search and weights; never 0. It is stored with evaluations and reviews, so that
+/// results of a different engine are recognized.
 #[must_use]
 pub fn engine_checksum() -> u32 {
     static CHECKSUM: LazyLock<u32> = LazyLock::new(|| checksum(weights::BYTES, SIGNATURE));

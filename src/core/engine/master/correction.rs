@@ -13,7 +13,8 @@ const SCALE: i32 = 256;
 /// Upper bound of the absolute values of an error and of a correction, in points of the evaluation.
 const MAX_CORRECTION: i32 = 300;
 
-/// Maximum depth, in plies, that counts for the weight of an error: a deeper search gives the error no more weight.
+/// Maximum depth, in plies, that adds to the weight of an error. An error found by a deeper search has the same weight
+/// as at this depth.
 const MAX_DEPTH: i32 = 15;
 
 /// Corrections of static evals, for the side to move.
@@ -42,8 +43,8 @@ impl CorrectionHistory {
         self.corrections[index(position)] * params::correction_share() / (256 * SCALE)
     }
 
-    /// Moves the correction of a position in the direction of `error`: the score that a search of `depth` plies found
-    /// minus the corrected static eval.
+    /// Moves the correction of a position in the direction of `error`, which is the score found by a search of `depth`
+    /// plies, minus the corrected static eval.
     pub fn update(&mut self, position: &Position, error: i32, depth: i32) {
         let error = error.clamp(-MAX_CORRECTION, MAX_CORRECTION);
         let step = error * (depth.min(MAX_DEPTH) + 1) * SCALE / params::correction_divisor();
@@ -58,8 +59,8 @@ impl Default for CorrectionHistory {
     }
 }
 
-/// Returns the index of a position in `corrections`. If no stone has been played since the position was set up, the
-/// index is that of a cell of the margin.
+/// Returns the index of a position in `corrections`. If no stone has been played since the position was set up, a cell
+/// of the margin takes the place of the last stone's point.
 fn index(position: &Position) -> usize {
     position.last().map_or(0, Square::index) << 1 | position.side() as usize
 }

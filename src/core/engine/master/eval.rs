@@ -34,7 +34,7 @@ pub struct PointTable {
     tempo: Box<[i16]>,
 }
 
-/// Number of entries of a table by combination: [`COMBINATIONS`] rounded up to a power of two.
+/// Number of entries of a table that is indexed by combinations: [`COMBINATIONS`] rounded up to a power of two.
 const CAPACITY: usize = 4096;
 
 impl PointTable {
@@ -140,11 +140,11 @@ impl Evaluator {
         }
     }
 
-    /// Returns the state of a larger board before its points are added, computed at the first use. The state subtracts
-    /// the value by which the points of an empty board of this size exceed the points of an empty board of
-    /// [`FITTED_SIZE`]. Otherwise a larger board would be worth more to the side to move, whatever stones are on it,
-    /// because points far from all stones have values too. A smaller board needs no such state, because few of its
-    /// points are far from all stones.
+    /// Returns the state from which the evaluation of a board larger than [`FITTED_SIZE`] starts, before its points are
+    /// added. The state is computed at its first use. It subtracts the value by which the points of an empty board of
+    /// this size exceed the points of an empty board of [`FITTED_SIZE`]. Points far from all stones have values too.
+    /// Without the subtraction, a larger board would therefore be worth more to the side to move, whatever stones are
+    /// on it. A smaller board needs no such state, because few of its points are far from all stones.
     fn larger_board_state(rule: Rule, size: u8) -> &'static EvalState {
         static STATES: [[OnceLock<EvalState>; MAX_SIZE as usize + 1]; Rule::ALL.len()] =
             [const { [const { OnceLock::new() }; MAX_SIZE as usize + 1] }; Rule::ALL.len()];

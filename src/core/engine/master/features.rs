@@ -13,7 +13,8 @@ use crate::game::{Board, Color, Point, Rule};
 pub struct EvalFeatures {
     /// Index of the threats of both sides; see `Position::threats`.
     pub threats: usize,
-    /// Combinations of shapes on all free points: first those of the side to move, then those of the other side.
+    /// Combinations of shapes on all free points: `[0]` for stones of the side to move, `[1]` for stones of the other
+    /// side.
     pub combinations: [Vec<u16>; 2],
     /// Pairs of patterns on all free points, the inputs of the [network](crate::engine::master::net).
     pub pairs: Vec<usize>,
@@ -50,9 +51,9 @@ pub struct MoveFeatures {
     pub offsets: [u8; 2],
 }
 
-/// Returns the index of an ordering table and the features of the moves that a search would try. The index, in
-/// [`ordering::OrderingTable::of`], is 1 if the other side threatens a five or an open four, and 0 otherwise. `before`
-/// are the last two stones, latest first; the board does not store them.
+/// Returns the index of an ordering table and the features of the moves that a search would try. The index selects a
+/// table of [`ordering::OrderingTable::of`]: 1 if the other side threatens a five or an open four, 0 otherwise.
+/// `before` contains the last two stones, latest first, because the board does not store their order.
 #[must_use]
 pub fn move_features(turn: PositionView<'_>, before: [Option<Point>; 2]) -> (usize, Vec<MoveFeatures>) {
     let position = Position::new(turn);

@@ -24,7 +24,8 @@ pub struct ForcedSearch {
     /// Result of the search for a win by fours and open threes; [`Proof::Unknown`] if a win by fours alone was found,
     /// because this search is then not needed.
     pub threats: Proof,
-    /// Length, in stones of the winner, up to which it was proved that no win by threats exists.
+    /// Number of stones: it was proved that no win by threats exists in which the winner places this number of stones
+    /// or fewer.
     pub n_decided: u8,
 }
 
@@ -74,8 +75,8 @@ pub fn prove_win(turn: PositionView<'_>, handler: &dyn SearchHandler) -> ForcedS
     ForcedSearch { fours, threats, n_decided }
 }
 
-/// Returns the length, in stones of the winner, up to which no win by threats exists: at least `known`, the length that
-/// was proved before.
+/// Returns the greatest number for which it is proved that no win by threats exists in which the winner places this
+/// number of stones or fewer. `known` is the number that was proved before.
 fn moves_without_win(turn: PositionView<'_>, known: u8, n_nodes: u32) -> u8 {
     let mut prover = ThreatProver::new(turn, Means::Threats, n_nodes);
     let mut is_decided = |n: &u8| prover.shortest_win(*n) == WinLength::None;

@@ -89,9 +89,9 @@ impl Level {
     }
 }
 
-/// Settings of the levels, the weakest level first. The columns are the limits of the searches, where 0 is unlimited,
-/// the percentage of moves that are played without a search, and the fields of [`Perception`], which are explained
-/// there.
+/// Settings of the levels, the weakest level first. The first two columns are the limits of the searches, where 0 is
+/// unlimited. The third column is the percentage of moves that are played without a search. The other columns are the
+/// fields of [`Perception`], which explains them.
 #[rustfmt::skip]
 const TABLE: [[u32; 11]; 10] = [
     //              blun- missed  missed  own     own             care-

@@ -11,15 +11,16 @@ use crate::engine::master::square::{Square, SquareSet};
 
 /// Returns the candidate moves of the side to move. They may include forbidden moves:
 ///
-/// - If the other side threatens a five: the squares near stones in line with all points of five, or, if there are
-///   none, the points of five.
-/// - If it threatens an open four: squares that make a four, and squares that block all its open fours, or, if there
-///   are none of either, squares that block any of them. Under renju: all squares that make a four or block any open
-///   four, and squares that may be fouls of the other side.
+/// - If the other side threatens a five: the squares near stones that are in line with all points on which it makes
+///   five. If there are no such squares: the points on which it makes five.
+/// - If the other side threatens an open four: the squares on which the side to move makes a four, and the squares that
+///   block all open fours. If there are no such squares: the squares that block at least one open four. Under renju:
+///   all squares that make a four or block an open four, and the squares that may be fouls of the other side.
 /// - Otherwise: all squares near stones; on an empty board all squares.
 ///
-/// A stone does not affect an open four if its square is on none of the other side's fours, or not in line with the
-/// open four. So no defense is missed, except a stone that makes the other side's next move forbidden.
+/// A stone can stop an open four only if the other side could make a four or an open four on its square, and if its
+/// square is in line with the open four. Therefore no defense is missed, except a stone that makes the other side's
+/// next move forbidden.
 #[must_use]
 pub fn candidates(position: &Position) -> SquareSet {
     let (me, other) = (position.side(), !position.side());
@@ -54,8 +55,8 @@ pub fn must_answer_threat(position: &Position) -> bool {
 /// Capacity of a move list: all points of the largest board.
 const CAPACITY: usize = 484;
 
-/// Legal moves in descending order of their scores. The first move is found by a linear search; the others are sorted
-/// only if a second move is requested, which does not happen in most nodes.
+/// Legal moves in descending order of their scores. The first move is found by a linear search. The other moves are
+/// sorted when a second move is requested; in most nodes, no second move is requested.
 #[derive(Debug)]
 pub struct MoveList {
     /// Remaining moves; once sorted, the best move is last.
@@ -74,9 +75,9 @@ enum ListState {
     Sorted,
 }
 
-/// Move with its ordering score, packed into one number for comparison: the score in the upper 32 bits; in 16 bits
-/// below, the number of moves that may still be generated after it, so that of moves with equal scores the one
-/// generated first wins; and its square in the lowest 16 bits.
+/// Move with its ordering score, packed into one number, by which moves are compared. The upper 32 bits contain the
+/// score. The next 16 bits contain the capacity of the list minus the number of moves generated before this move, so
+/// that of moves with equal scores the move generated first is the greatest. The lowest 16 bits contain the square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct ScoredSquare(i64);
 
@@ -138,8 +139,8 @@ impl Iterator for MoveList {
     }
 }
 
-/// Moves of a node in the order in which they are searched: first the move of the transposition table, then the others,
-/// which are generated only if the first move causes no cutoff.
+/// Moves of a node in the order in which they are searched: first the move of the transposition table, then the other
+/// moves. The other moves are generated only if the first move causes no cutoff.
 #[derive(Debug)]
 pub struct MovePicker {
     first: Option<Square>,
@@ -149,7 +150,8 @@ pub struct MovePicker {
 }
 
 impl MovePicker {
-    /// Returns the picker of a position's moves; `first`, if any, must be a legal move of that position.
+    /// Returns the picker for the moves of a position. `first`, if it is not `None`, must be a legal move in that
+    /// position.
     #[must_use]
     pub const fn new(first: Option<Square>) -> Self {
         Self { first, is_fresh: true, rest: None }

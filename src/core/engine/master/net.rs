@@ -19,14 +19,14 @@ pub const OUTPUT_SCALE: i16 = 16;
 /// Slope of the leaky ReLU below zero, as a right shift: 3 stands for 1/8.
 pub const LEAK_SHIFT: u32 = 3;
 
-/// Hidden units before activation: first those for Black to move, then those for White to move.
+/// Hidden units before activation: first the units for Black to move, then the units for White to move.
 pub type Accumulator = [i16; 2 * N_UNITS];
 
 /// Network of a rule, with the weights of both sides.
 #[derive(Debug)]
 pub struct Network {
-    /// Input weights of each pair of patterns, by Black's pattern in the lower four bits and White's pattern above
-    /// them.
+    /// Input weights of each pair of patterns. The index has Black's pattern in the lower four bits, and White's
+    /// pattern in the upper four bits.
     rows: Box<[Accumulator; 256]>,
     /// Accumulator without points.
     biases: Accumulator,

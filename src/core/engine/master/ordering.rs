@@ -14,16 +14,16 @@ use crate::game::{Color, Rule};
 /// Fixed-point scale of the log odds.
 pub const LOGIT_SCALE: i32 = 128;
 
-/// Number of classes of offsets between two points. A class is determined by the longer and the shorter distance in
-/// columns and rows, up to seven; one more class is for all longer offsets.
+/// Number of classes of offsets between two points. The distance in columns and the distance in rows, in either order,
+/// determine a class if both are at most seven. One more class is for all longer offsets.
 pub const N_OFFSETS: usize = 37;
 
-/// Number of tables of a section: the first table is for positions in which the other side threatens no open four, the
-/// second for positions in which it does.
+/// Number of tables of a section. The first table is for positions in which the other side does not threaten an open
+/// four, the second table for positions in which it does.
 pub const N_TABLES: usize = 2;
 
-/// Number of weights of a table, in this order: by own combination, by the other side's combination, by the offset from
-/// the last stone, and by the offset from the stone before it.
+/// Number of weights of a table. They are stored in this order: the weights by own combination, by the other side's
+/// combination, by the offset from the last stone, and by the offset from the stone before the last stone.
 pub const N_TABLE_WEIGHTS: usize = 2 * COMBINATIONS + 2 * N_OFFSETS;
 
 /// Layout of `resources/master.order`.
@@ -46,11 +46,11 @@ pub struct OrderingTable {
     before: [i16; OFFSET_CAPACITY],
 }
 
-/// Number of entries of a table by combination: [`COMBINATIONS`] rounded up to a power of two.
+/// Number of entries of a table that is indexed by combinations: [`COMBINATIONS`] rounded up to a power of two.
 const CAPACITY: usize = 4096;
 
-/// Number of entries of a table by offset class: a power of two above [`N_OFFSETS`]. The weight of the class
-/// [`NO_OFFSET`], which stands for a missing stone, is 0.
+/// Number of entries of a table that is indexed by offset classes: a power of two above [`N_OFFSETS`]. The weight of
+/// the class [`NO_OFFSET`], which stands for a missing stone, is 0.
 const OFFSET_CAPACITY: usize = 64;
 
 impl OrderingTable {
@@ -68,8 +68,9 @@ impl OrderingTable {
 
     /// Returns the ordering score of a move: the log odds that it is the best move, in units of 1 / [`LOGIT_SCALE`].
     ///
-    /// `own` and `other` are the combinations of shapes that the move makes and takes away. `last` and `before` are the
-    /// classes of the move's offsets from the last stone and from the stone before it; see [`offset_class`].
+    /// `own` is the combination of shapes that the move makes; `other` is the combination that it takes from the other
+    /// side. `last` is the class of the move's offset from the last stone, `before` the class of its offset from the
+    /// stone before the last stone; see [`offset_class`].
     #[must_use]
     #[inline]
     pub fn score(&self, own: u16, other: u16, [last, before]: [u8; 2]) -> i32 {
@@ -117,8 +118,8 @@ const OFFSET_CLASSES: [[u8; Square::STRIDE]; Square::STRIDE] = {
     classes
 };
 
-/// Returns the class of the offset of a point from a stone, below [`N_OFFSETS`]; exactly [`N_OFFSETS`] if there is no
-/// stone.
+/// Returns the class of the offset of a point from a stone, a number below [`N_OFFSETS`]. If there is no stone, returns
+/// [`N_OFFSETS`].
 #[must_use]
 #[inline]
 pub fn offset_class(square: Square, stone: Option<Square>) -> u8 {

@@ -3,7 +3,8 @@
 //! Parameters that SPSA can tune are functions. With the feature `tune`, `examples/spsa` can set their values, once
 //! before the first search; without it they are constants.
 
-/// Nodes of the VCF probe in quiescence. With 1, the probe tries only one line, which makes the best four each time.
+/// Maximum number of nodes of the VCF probe in quiescence. With the value 1, the probe follows a single line, in which
+/// it always makes the first four of the strongest pattern.
 pub const QUIESCENCE_VCF_NODES: u32 = 1;
 
 /// Nodes of the VCF probe in an inner node, before its moves are searched.
@@ -12,8 +13,8 @@ pub const NODE_VCF_NODES: u32 = 211;
 /// Maximum numbers of nodes of the successive VCF attempts at the root.
 pub const ROOT_VCF_NODES: [u32; 4] = [200, 1_000, 5_000, 20_000];
 
-/// Minimum depth at which the search ends because all root moves but one are known to lose. The count of losing moves
-/// is reliable, because no quiet move is pruned before a move has been found that does not lose.
+/// Minimum depth at which the search ends if all root moves but one are known to lose. The count of losing moves is
+/// reliable, because quiet moves are pruned only after a move has been found that does not lose.
 pub const SINGLE_MOVE_MIN_DEPTH: u8 = 4;
 
 /// Declares tunable parameters with their values.
@@ -80,7 +81,7 @@ tunable! {
     /// Reverse futility pruning: reduction of the margin, in points, in a node whose static eval is improving.
     reverse_futility_improving = 24;
 
-    /// Late move pruning: constant part of the limit of moves, which would be the limit at depth 0.
+    /// Late move pruning: constant part of the limit of moves. At depth 0, the limit would be this part alone.
     lmp_base = 2;
 
     /// Late move pruning: hundredths of a move that are added to the limit for each ply of depth.
@@ -123,8 +124,8 @@ tunable! {
     /// second shape.
     lmr_threat = 249;
 
-    /// Late move reduction: decrease for any other move on a point where the other side would make an open three or a
-    /// stronger pattern.
+    /// Late move reduction: decrease for a move on a point where the other side would make an open three or a stronger
+    /// pattern, unless [`lmr_threat`] applies to the move.
     lmr_defense = 115;
 
     /// Late move reduction: decrease in PV nodes.

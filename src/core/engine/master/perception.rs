@@ -16,8 +16,8 @@ use crate::game::{Color, Direction, Point};
 /// Parameters of the moves that a weak level plays without search: its miss rates and other mistakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Perception {
-    /// Percentage of the other side's open threes that are missed. It holds for horizontal and vertical threes near the
-    /// last stones; diagonal and far threes are missed more often.
+    /// Percentage of the other side's open threes that are missed, for horizontal and vertical threes near the last
+    /// stones. Diagonal threes and threes far from the last stones are missed more often.
     pub missed_threes: u32,
     /// Percentage of the other side's double threats that are missed.
     pub missed_doubles: u32,
@@ -31,7 +31,8 @@ pub struct Perception {
     pub carelessness: u32,
     /// Weight of the value of the other side's shapes, in percent of the weight of the own shapes.
     pub caution: i32,
-    /// Maximum of the random number that is added to the value of a point; an open three has the value 120.
+    /// Maximum of the random number that is added to the value of a point. For comparison: an open three has the value
+    /// 120.
     pub noise: i32,
 }
 
@@ -44,8 +45,7 @@ const FAR_FACTOR: u32 = 4;
 /// Distance from the nearest of the last stones, in lines, beyond which a point is far.
 const FAR_DISTANCE: u8 = 4;
 
-/// Maximum distance at which a stone seems to stop an open four, measured from the point on which the open four would
-/// be made.
+/// Greatest distance from a point at which a stone seems to stop the open four that would be made on that point.
 const REACH: i16 = 4;
 
 /// Number of last stones from which the distance of a point is measured.
@@ -63,8 +63,8 @@ const HASTE: i32 = 600;
 /// Value of a five.
 const FIVE: i32 = 10_000;
 
-/// Returns the value of a free point for `color` by all shapes that a stone makes there, without misses. The value is
-/// never negative, and 0 for a foul.
+/// Returns the value of a free point for `color`, from all shapes that a stone makes there. No shape is missed. The
+/// value is never negative, and 0 for a foul.
 #[must_use]
 pub fn value(position: &Position, point: Point, color: Color) -> i32 {
     let square = point.into();
@@ -158,8 +158,9 @@ impl View<'_> {
         Direction::ALL.into_iter().enumerate().map(move |(n, direction)| (direction, shape(n)))
     }
 
-    /// Returns `true` if a shape is noticed. The draw depends on the line and not on the point. A three is therefore
-    /// missed at all points of its line, or only at points far from the last stones, which are missed more often.
+    /// Returns `true` if a shape is noticed. The random draw depends on the line and not on the point: a three that is
+    /// missed near the last stones is missed at all points of its line. Because far points are missed more often, a
+    /// three can also be missed only at its points far from the last stones.
     fn sees(&self, point: Point, color: Color, direction: Direction, shape: LineShape) -> bool {
         if !completes_open_three(shape) {
             return true;
@@ -205,8 +206,8 @@ impl View<'_> {
         self.recent.iter().map(distance).min().is_some_and(|it| FAR_DISTANCE < it)
     }
 
-    /// Returns `true` with a probability of `percent`. `what` identifies the draw: in the same position, the same
-    /// `what` always gives the same result.
+    /// Returns `true` with a probability of `percent`. `what` identifies the random draw: in the same position, the
+    /// same `what` always gives the same result.
     fn is_drawn(&self, percent: u32, what: u64) -> bool {
         self.random(what).random_range(0..100) < percent
     }

@@ -37,8 +37,8 @@ struct UndoState {
     near: [u32; NEAR_MASKS.len()],
 }
 
-/// Squares that are near a stone, as rows of bits: all squares within a distance of two, and the third square in each
-/// direction.
+/// Squares that are near a stone, as rows of bits: all squares within a distance of two, and in each of the eight
+/// directions the square at distance three.
 const NEAR_MASKS: [u32; 7] = [0b100_1001, 0b11_1110, 0b11_1110, 0b111_1111, 0b11_1110, 0b11_1110, 0b100_1001];
 
 /// Row and column of the stone in [`NEAR_MASKS`].
@@ -294,8 +294,8 @@ impl Position {
         self.board.is_some()
     }
 
-    /// Returns `true` if a five can also be blocked at its ends, as in caro. In this case a four or an open four is a
-    /// proved win only if all replies to it have been searched.
+    /// Returns `true` if a five can also be blocked at its ends, as in caro. Under such a rule, a four or an open four
+    /// is a proved win only if all replies to it have been searched.
     #[must_use]
     pub const fn can_block_ends(&self) -> bool {
         self.can_block_ends
@@ -419,8 +419,8 @@ impl Position {
 
     /// Updates the shapes of a free point in one direction.
     ///
-    /// If only one side's shape has changed, the other side's shape is updated too: a branch for this case would take
-    /// longer.
+    /// If only one side's shape has changed, the other side's shape is updated too, because a test of which shape has
+    /// changed would take longer.
     #[inline(always)]
     fn change<const DIRECTION: usize>(&mut self, square: Square, code: u8) {
         let shift = 4 * DIRECTION;

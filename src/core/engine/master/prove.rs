@@ -55,8 +55,8 @@ pub enum WinLength {
 /// Error that ends a query when the limit of nodes is reached.
 struct OutOfNodes;
 
-/// Known results for a position with the attacker to move, in moves of the attacker: a win is excluded within `lost`
-/// moves, and proved within `won` moves.
+/// Known results for a position with the attacker to move. The attacker cannot win within `lost` of its moves, and can
+/// win within `won` of its moves.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     /// Greatest number of moves within which a win is excluded.
@@ -80,8 +80,8 @@ pub struct ThreatProver {
 }
 
 impl ThreatProver {
-    /// Prepares queries about a position; all queries together have `max_nodes` nodes. Under rules in which a five can
-    /// be blocked at its ends, only a win by an immediate five is decided.
+    /// Prepares queries about a position. All queries together may visit at most `max_nodes` nodes. Under rules in
+    /// which a five can be blocked at its ends, the queries decide only wins by an immediate five.
     #[must_use]
     pub fn new(turn: PositionView<'_>, means: Means, max_nodes: u32) -> Self {
         let position = Position::new(turn);
@@ -196,8 +196,8 @@ impl ThreatProver {
         Ok(is_won)
     }
 
-    /// Returns the moves that may be fours or threats and can be part of a win within `n` moves, the strongest patterns
-    /// first.
+    /// Returns the moves that may be fours or other threats, as far as they can be part of a win within `n` moves. The
+    /// strongest patterns come first.
     fn threats(&self, n: u8) -> Vec<Square> {
         let me = self.position.side();
         let with_threes = self.means == Means::Threats && 3 <= n;
@@ -257,7 +257,7 @@ impl ThreatProver {
         Ok(true)
     }
 
-    /// Returns `true` if a stone of `side` could leave `side` two points on which to make five.
+    /// Returns `true` if one more stone of `side` could give `side` two points on which to make five.
     fn threatens_two_fives(&self, side: Color) -> bool {
         // For the restricted side, also count open fours on points that the tables class as fouls: if the foul is a
         // double three, its threes may be only apparent, and then the stone is allowed.
@@ -278,8 +278,8 @@ impl ThreatProver {
     }
 }
 
-/// Returns the length of the shortest win. `is_won` decides if there is a win within a number of moves; the numbers up
-/// to `max_moves` are tried in turn.
+/// Returns the length of the shortest win. `is_won` decides if there is a win within a number of moves. The numbers
+/// from 1 to `max_moves` are tried in ascending order.
 fn shortest(max_moves: u8, mut is_won: impl FnMut(u8) -> Result<bool, OutOfNodes>) -> WinLength {
     for n in 1..=max_moves {
         match is_won(n) {

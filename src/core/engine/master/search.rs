@@ -303,8 +303,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns the free points that are not excluded in the position. For each longer excluded line, also returns its last
-/// move, with the key of the position in which that move would be played.
+/// Returns the free points of the position, except points excluded by a line of one move. For each longer excluded
+/// line, also returns the key of the position before its last move, and the last move.
 fn without_excluded(position: &Position, lines: &[Vec<Point>]) -> (SquareSet, Vec<(u64, Square)>) {
     let (mut allowed, mut excluded) = (*position.free(), Vec::new());
     for line in lines {

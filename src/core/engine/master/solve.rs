@@ -43,11 +43,11 @@ fn fours(turn: PositionView<'_>, n_nodes: u32, search: impl Fn(&mut Vcf<'_>, &mu
 }
 
 /// Searches for a VCT, victory by continuous threats, of the side to move, in at most `n_nodes` nodes. The attacker
-/// plays only fours and open threes, which must win against every reply. Of several searched replies, the returned line
+/// plays only fours and open threes, and must win against every reply. Of several searched replies, the returned line
 /// contains the reply that delays the win longest.
 ///
-/// The result is always unknown under caro: a reply beyond the ends of a threat can prevent the five, and such replies
-/// are not searched.
+/// Under caro, the result is always [`Proof::Unknown`]. There a reply beyond the ends of a threat can prevent the five,
+/// and this search does not try such replies.
 #[must_use]
 pub fn vct(turn: PositionView<'_>, n_nodes: u32) -> Proof {
     if matches!(turn.rule, Rule::Caro | Rule::CaroExact) {
@@ -78,8 +78,8 @@ mod tests {
             Direction::ALL.into_iter().any(|it| self.rule.wins_along(board, point, color, it))
         }
 
-        /// Plays a line by the rules, and checks that its last stone, which is the attacker's, wins, and that no
-        /// earlier stone wins.
+        /// Plays a line by the rules. Checks that its last stone is the attacker's and wins, and that no earlier stone
+        /// wins.
         fn check(&self, line: &[Option<Point>]) {
             let mut board = self.board.clone();
             let (five, stones) = line.split_last().unwrap();
@@ -178,8 +178,9 @@ mod tests {
         }
     }
 
-    /// Also checks two puzzles in which the first stone that the search finds is not a solution. The solutions count
-    /// only wins with as few threes as possible, but the search may find wins with more fours between the threes.
+    /// Also checks two puzzles in which the first stone that the search finds is not a solution. The solutions are the
+    /// first stones of wins with as few threes as possible. The search may find a different win, with more fours
+    /// between the threes.
     #[test]
     fn vct_wins_against_every_reply() {
         let puzzles = KnownPosition::all(include_str!("../../../../tests/data/vct.json"));

@@ -180,7 +180,8 @@ pub struct Squares<'a> {
     rows: &'a [u32; Square::STRIDE],
     /// Row that is visited after the current row.
     row: usize,
-    /// Columns of the current row that are still to be visited, one bit each. The current row is the row before `row`.
+    /// Columns of the current row that are not visited yet, one bit for each column. The index of the current row is
+    /// `row - 1`.
     columns: u32,
 }
 

@@ -11,7 +11,7 @@ const ENTRY: usize = 16;
 /// Number of bytes of the checksum.
 const CHECKSUM: usize = 4;
 
-/// Returns the contents of a file with the entries of a transposition table, for a rule and a board size.
+/// Returns the contents of a table file: the rule and the board size of a transposition table, and its entries.
 pub fn write(rule: Rule, size: u8, entries: &[[u64; 2]]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(MARK.len() + 2 + entries.len() * ENTRY + CHECKSUM);
     bytes.extend(MARK);

@@ -14,8 +14,8 @@ pub type PatternCounts = [u16; 16];
 const THREATENING: [Pattern; 5] =
     [Pattern::FourThree, Pattern::FourCross, Pattern::Four, Pattern::DoubleThree, Pattern::ThreeCross];
 
-/// Position in the index of two bits for the other side's open fours. Their value is 0 without open fours, 1 for one or
-/// two, 2 for three or four, and 3 for more.
+/// Number of the lower of two bits of the index that stand for the number of the other side's open fours. The value of
+/// the two bits is 0 without open fours, 1 for one or two open fours, 2 for three or four, and 3 for more.
 const OPEN_FOURS: usize = 2 * THREATENING.len();
 
 /// Returns the index of the threats of the side to move and of the other side, below [`N_THREAT_INDICES`].

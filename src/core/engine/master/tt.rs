@@ -121,9 +121,10 @@ impl TranspositionTable {
         Some(unpack(data, ply))
     }
 
-    /// Stores an entry in its bucket. It replaces the entry of the same position; otherwise it takes an empty place, or
-    /// replaces the entry with the lowest depth, less eight plies for each generation of age. An entry of the same
-    /// position that is more than three plies deeper stays, unless the new score is exact.
+    /// Stores an entry in its bucket. If the bucket has an entry of the same position, the new entry replaces it; but
+    /// if the old entry is more than three plies deeper and the new score is not exact, the old entry stays. Otherwise
+    /// the new entry takes an empty place. If there is no empty place, it replaces the entry with the lowest depth,
+    /// where each generation of age counts as eight plies less.
     pub fn store(&self, key: u64, ply: usize, entry: &TtEntry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let replacement_value = |word: u64| {
@@ -162,7 +163,8 @@ impl TranspositionTable {
     }
 }
 
-/// Reads the key and the data of an entry. The key is wrong if two threads have written the entry at the same time.
+/// Reads the key and the data of an entry. If two threads have written the entry at the same time, the key may be
+/// wrong, so that the entry is not found.
 fn read(slot: &[AtomicU64]) -> (u64, u64) {
     let data = slot[1].load(Ordering::Relaxed);
     (slot[0].load(Ordering::Relaxed) ^ data, data)

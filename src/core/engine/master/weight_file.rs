@@ -78,7 +78,7 @@ pub struct WeightLayout {
     pub n_weights: usize,
 }
 
-/// Error of a file that does not contain weights, or not weights of the expected kind and layout.
+/// Error for a file that contains no weights, or weights of another kind or layout than expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightFileError {
     /// Name of the file.

@@ -23,13 +23,13 @@ pub const N_UNITS: usize = 8;
 /// index of a pair is the mover's pattern times [`Pattern::COUNT`], plus the other side's pattern.
 pub const N_PAIRS: usize = Pattern::COUNT * Pattern::COUNT;
 
-/// Number of weights of the network in a section, in this order: a row of input weights for each pair, the biases, and
-/// the output weights.
+/// Number of weights of the network in a section. They are stored in this order: a row of input weights for each pair,
+/// the biases, and the output weights.
 pub const N_NET_WEIGHTS: usize = (N_PAIRS + 2) * N_UNITS;
 
-/// Number of weights of a section that are added to the evaluation directly. First come two values for each
-/// combination: one if its color is to move, and one if the other color is to move. Then comes the tempo score of each
-/// threat index.
+/// Number of weights of a section that are added to the evaluation directly, without the network. First come two
+/// weights for each combination of shapes: one if the color that makes the shapes is to move, and one if the other
+/// color is to move. Then comes the tempo score of each threat index.
 pub const N_LINEAR_WEIGHTS: usize = 2 * COMBINATIONS + N_THREAT_INDICES;
 
 /// Number of all weights of a section.

@@ -6,7 +6,7 @@ use super::*;
 use crate::engine::{PointEvaluator, PointValue, PositionView, PvLine, Score};
 use crate::game::{Board, Color, OpeningChoice, OpeningKind, Point, Rule};
 
-/// Player that plays in the column equal to the number of its moves so far, and reports as many lines as requested.
+/// Player that plays in the column equal to the number of its moves so far. It reports as many lines as requested.
 struct Counting(u8);
 
 impl Player for Counting {

@@ -19,8 +19,8 @@ struct Counting;
 struct Pondering(bool);
 /// Player that ignores the stop flag for a while.
 struct Dawdling;
-/// Player that tells its time for the move by the column in which it plays, in units of [`PROGRESS_INTERVAL`] (tenths
-/// of a second).
+/// Player that plays in the column equal to its time for the move, in units of [`PROGRESS_INTERVAL`] (tenths of a
+/// second), so that a test can read the time from the move.
 struct Telling;
 /// Player that reports progress continuously.
 struct Chatty;
@@ -304,8 +304,8 @@ fn a_panicking_player_is_reported_and_the_worker_goes_on() {
     assert_eq!(reports.recv(), Ok(center(2)));
 }
 
-/// Returns the column of the answer to each request; `None` for a fault. A request is given by player, game and board
-/// size.
+/// Returns the column of the answer to each request; `None` for a fault. `questions` holds the player, the number of
+/// the game and the board size of each request.
 fn numbers(questions: &[(&str, u64, u8)]) -> Vec<Option<u8>> {
     let (worker, reports) = worker();
     let ask = |(opponent, game, size): &(&str, u64, u8)| {
@@ -327,7 +327,7 @@ fn a_player_limited_by_time_remembers_the_game_and_no_other() {
     assert_eq!(numbers(&[(it, 1, 15), (it, 1, 9), (it, 1, 15)]), [Some(1), None, Some(1)], "it has failed");
 }
 
-/// The time of a search runs from its request, even while the previous search has not ended.
+/// The time for a search counts from its request, even while the previous search has not ended.
 #[test]
 fn the_time_of_a_search_runs_from_its_request_on() {
     let (worker, reports) = worker();

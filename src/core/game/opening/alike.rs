@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn colors_are_kept() {
-        // The reflection between rows 8 and 9 maps one move onto the other, but exchanges the colors of the stones.
+        // A reflection that swaps rows 8 and 9 maps one move onto the other, but exchanges the colors of the stones.
         // Therefore the moves are not alike.
         check("h8 h9 g8 g9", "i8", "i9", false);
     }

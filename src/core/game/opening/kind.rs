@@ -11,7 +11,8 @@ pub enum OpeningKind {
     Balanced,
     /// The first player puts three stones, and the second chooses a side.
     Swap,
-    /// As [`OpeningKind::Swap`], but the second player may instead put two more stones and let the first player choose.
+    /// As [`OpeningKind::Swap`], but the second player may instead put two more stones and let the first player choose
+    /// a side.
     Swap2,
     /// Black starts in the center, and Black's second stone must lie outside the central 5×5 square.
     Pro,
@@ -22,8 +23,8 @@ pub enum OpeningKind {
     Rif,
     /// As [`OpeningKind::Rif`], but Black offers as many fifth moves as the first player has declared.
     Yamaguchi,
-    /// The other player may swap after each of the first five stones. After the fourth stone, Black may offer ten fifth
-    /// moves instead.
+    /// After each of the first five stones, the other player may swap. After the fourth stone, Black may offer ten
+    /// fifth moves instead of playing the fifth stone.
     Taraguchi10,
     /// The first player plays one of the 26 openings, and the second player may swap. White plays the fourth move and
     /// declares one to eight fifth moves, and Black may swap. Black then offers that many fifth moves, and White picks
@@ -55,7 +56,7 @@ impl OpeningKind {
         }
     }
 
-    /// Returns the smallest board size, in lines, that has room for the central squares of the opening and for the
+    /// Returns the smallest board size, in lines, on which the central squares of the opening fit, with room for the
     /// game.
     #[must_use]
     pub const fn min_size(self) -> u8 {

@@ -8,8 +8,8 @@ use crate::game::Point;
 pub struct NamedOpening {
     /// Usual abbreviation of the opening: `4D` for the fourth direct opening, `7I` for the seventh indirect one.
     pub sign: &'static str,
-    /// Columns to the right and rows upward from the first stone to the third, if the second stone lies directly above
-    /// the first (direct openings) or to its upper right (indirect openings).
+    /// Columns to the right and rows upward from the first stone to the third. They apply if the second stone lies
+    /// directly above the first (direct openings) or to its upper right (indirect openings).
     third: (i8, i8),
 }
 
@@ -57,8 +57,8 @@ impl NamedOpening {
         self.sign.ends_with('D')
     }
 
-    /// Returns the opening that the first three stones form, in any rotation or reflection; `None` if there are fewer
-    /// than three stones, or they form none of the 26 openings.
+    /// Returns the opening that the first three stones form, in any rotation or reflection. Returns `None` if there are
+    /// fewer than three stones, or if they form none of the 26 openings.
     #[must_use]
     pub fn of(stones: &[Point], size: u8) -> Option<&'static Self> {
         let [first, second, third, ..] = stones else { return None };
@@ -85,7 +85,7 @@ fn offset(from: Point, to: Point) -> (i8, i8) {
     (signed(from.x(), to.x()), signed(to.y(), from.y()))
 }
 
-/// Returns the images of a step (columns, rows) under the eight symmetries, always in the same order of symmetries.
+/// Returns the step (columns, rows) after each of the eight rotations and reflections, always in the same order.
 fn symmetries((x, y): (i8, i8)) -> impl Iterator<Item = (i8, i8)> {
     [(x, y), (-x, y), (x, -y), (-x, -y), (y, x), (-y, x), (y, -x), (-y, -x)].into_iter()
 }

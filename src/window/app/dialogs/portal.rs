@@ -28,16 +28,16 @@ const PATH: &str = "/org/freedesktop/portal/desktop";
 /// Timeout for opening a dialog, which includes starting the portal itself.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Time within which a dialog that ends without a button counts as not shown. A dialog that ends later without a button
-/// was closed by the player. GTK's portal reports both by the same response code.
+/// Time after the opening of a dialog. If the dialog ends without a button within this time, it counts as not shown; if
+/// it ends later without a button, the player has closed it. GTK's portal reports both by the same response code.
 const SHOWN: Duration = Duration::from_secs(1);
 
 /// Response codes: a file was chosen ([`CHOSEN`]), or the dialog was canceled ([`CANCELED`]).
 const CHOSEN: u32 = 0;
 const CANCELED: u32 = 1;
 
-/// Returns the portal's identifier of a window: `x11:` and the number of the window in hexadecimal digits. Empty for a
-/// Wayland window, which has no identifier unless it is exported.
+/// Returns the identifier of a window for the portal: `x11:` and the number of the window in hexadecimal digits. Empty
+/// for a Wayland window: such a window has no identifier unless the program exports it.
 pub(super) fn name_of(window: &Window) -> String {
     match window.window_handle().map(|it| it.as_raw()) {
         Ok(RawWindowHandle::Xlib(it)) => format!("x11:{:x}", it.window),
@@ -66,8 +66,8 @@ pub(super) fn ask(asked: &FileDialog) -> DialogResult {
 struct OpenDialog {
     /// The path of the request, whose `Response` signal brings the answer.
     handle: OwnedObjectPath,
-    /// The `Response` signals of all requests, and the `NameOwnerChanged` signals of the portal's name, which tell that
-    /// the portal has exited.
+    /// The `Response` signals of all requests, and the `NameOwnerChanged` signals of the portal's name. The latter
+    /// report that the portal has exited.
     signals: Box<dyn Stream<Item = zbus::Result<Message>> + Unpin>,
     /// The time at which the portal opened the dialog.
     start: Instant,
@@ -129,7 +129,7 @@ impl OpenDialog {
 
 /// Tells the portal which program asks. This must be the first call of a connection; otherwise the portal guesses the
 /// program. Portals before 1.19 do not know this method, and later portals refuse it if no desktop entry named `APP_ID`
-/// is installed; in both cases they still show their dialogs.
+/// is installed. In both cases the portal still shows its dialogs.
 async fn register(bus: &Connection) {
     let interface = "org.freedesktop.host.portal.Registry";
     let arguments = (APP_ID, HashMap::<&str, Value<'_>>::new());

@@ -22,8 +22,8 @@ const TEXTS: &[&str] = &["txt"];
 pub(super) struct FileDialog {
     /// The purpose for which a file is chosen, such as opening a game.
     pub(super) purpose: Purpose,
-    /// The folder in which the dialog starts, or the suggested path of a file to write. A relative path starts at the
-    /// user's home folder.
+    /// The folder in which the dialog starts or, if a file is to be written, the suggested path of this file. A
+    /// relative path starts at the user's home folder.
     pub(super) start: PathBuf,
     /// The language of the dialog's texts.
     pub(super) language: Language,

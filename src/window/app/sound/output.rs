@@ -59,12 +59,12 @@ mod alsa {
     impl AlsaDevice {
         /// Opens the default device; `None` if the library or a device is missing.
         pub(in crate::app::sound) fn open() -> Option<Self> {
-            // SAFETY: `libasound.so.2` is the library's name on every Linux, and loading it only runs the library's own
-            // initialization.
+            // SAFETY: `libasound.so.2` is the name of ALSA's library on every Linux. Loading the library runs nothing
+            // but its own initialization.
             let library = unsafe { Library::new("libasound.so.2") }.ok()?;
-            // SAFETY: the types are those of alsa/error.h and alsa/pcm.h. The handler replaces ALSA's, which writes to
-            // stderr; it declares no variadic arguments, which does not change how it is called. The device name ends
-            // with a zero byte, and dropping the output closes the device, once.
+            // SAFETY: the types are as in alsa/error.h and alsa/pcm.h. The handler replaces ALSA's handler, which
+            // writes to stderr. It is declared without the variadic arguments, but this does not change how it is
+            // called. The device name ends with a zero byte, and dropping the output closes the device once.
             unsafe {
                 if let Ok(set_handler) = library.get::<SetErrorHandler>(b"snd_lib_error_set_handler\0") {
                     set_handler(Some(ignore_error));
@@ -83,8 +83,8 @@ mod alsa {
 
         /// Plays a file and returns when it has been played to the end.
         pub(in crate::app::sound) fn play(&mut self, file: &[u8]) {
-            // Draining waits until the sound has been heard and stops the device, so prepare the device for the next
-            // sound.
+            // Draining waits until the sound has been played to the end, and then stops the device. So prepare the
+            // device again for the next sound.
             let Some(()) = self.write(samples_of(file)) else { return };
             self.call(b"snd_pcm_drain\0");
             self.call(b"snd_pcm_prepare\0");
@@ -92,8 +92,8 @@ mod alsa {
 
         /// Writes 16-bit samples; `None` if the device accepts no more.
         fn write(&self, samples: &[u8]) -> Option<()> {
-            // SAFETY: the types are those of alsa/pcm.h, no more samples are written than `rest` holds, and the device
-            // is open as long as this output exists.
+            // SAFETY: the types are as in alsa/pcm.h, no more samples are written than `rest` holds, and the device is
+            // open as long as this output exists.
             unsafe {
                 let write: Symbol<'_, Write> = self.library.get(b"snd_pcm_writei\0").ok()?;
                 let recover: Symbol<'_, Recover> = self.library.get(b"snd_pcm_recover\0").ok()?;

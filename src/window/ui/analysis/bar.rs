@@ -20,7 +20,8 @@ impl State {
         self.panel.bar.wake_in(self.motion.clock().now()).filter(|_| self.panel.mode.is_shown())
     }
 
-    /// Updates the evaluation bar to the value of the position shown; starts an animation if motion is allowed.
+    /// Sets the evaluation bar to the value of the position shown. If motion is allowed, the bar moves there in an
+    /// animation.
     pub(in crate::ui) fn move_bar(&mut self) {
         let node = self.cx.game.record().node();
         let white = self.white_share(node).map(|it| ((self.cx.game.number(), node), it));
@@ -29,8 +30,8 @@ impl State {
         self.panel.bar.follow(white, moves.then_some(now));
     }
 
-    /// Returns White's win probability in `node`, the position shown, in thousandths: 0, 500 or 1000 if the game has
-    /// ended there; `None` if the position has not been evaluated.
+    /// Returns White's win probability in `node`, the position shown, in thousandths. If the game has ended there, it
+    /// is 0, 500 or 1000. Returns `None` if the position has not been evaluated.
     fn white_share(&self, node: NodeId) -> Option<u16> {
         if let Some(outcome) = self.cx.game.record().outcome() {
             return Some(match outcome.winner() {

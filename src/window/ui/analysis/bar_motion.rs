@@ -10,10 +10,12 @@ const DURATION: Duration = Duration::from_millis(300);
 /// The time from one frame of the animation to the next.
 const FRAME: Duration = Duration::from_millis(33);
 
-/// The animation of the evaluation bar from the old to the new value when the value of a position changes.
+/// The animation of the evaluation bar. When the value of the position shown changes, the bar moves from the old to the
+/// new value.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct BarMotion {
-    /// The position shown, as game number and node, and its value in thousandths; `None` while the value is not known.
+    /// The position shown, given by the number of its game and its node, and the value of the position in thousandths.
+    /// `None` while the value is not known.
     shown: Option<((u64, NodeId), u16)>,
     from: u16,
     start: Duration,
@@ -36,8 +38,8 @@ impl BarMotion {
         moves.then_some(FRAME)
     }
 
-    /// Sets the value to show. The bar is animated if the position is the same as before and `now` is given; otherwise
-    /// the bar jumps.
+    /// Sets the position and the value to show. If the position is the same as before and `now` is given, the bar moves
+    /// to the value in an animation. Otherwise the bar jumps to the value.
     pub(in crate::ui) fn follow(&mut self, wanted: Option<((u64, NodeId), u16)>, now: Option<Duration>) {
         if wanted == self.shown {
             return;

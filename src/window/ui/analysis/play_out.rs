@@ -37,7 +37,8 @@ pub struct WinPlay {
 }
 
 impl WinPlay {
-    /// Starts to play out the win that `start` has found, with its first stone placed; `None` if no win was found.
+    /// Begins the playback of the win found by the search `start`, and places its first stone. Returns `None` if the
+    /// search found no win.
     pub(in crate::ui) fn new(start: &WinTask) -> Option<Self> {
         let line = start.line()?;
         let (rest, phase, ticket) = (Vec::new(), WinPhase::Asked, start.ticket());
@@ -76,7 +77,8 @@ impl WinPlay {
         self.phase == WinPhase::Searching
     }
 
-    /// Places the attacker's stone that starts `line`, and keeps the rest of the line as the expected continuation.
+    /// Places the first stone of `line`, which is the attacker's, and keeps the rest of the line as the expected
+    /// continuation.
     fn attack(&mut self, line: &[Option<Point>]) {
         let Some((Some(first), rest)) = line.split_first() else {
             self.phase = WinPhase::Undecided;
@@ -100,8 +102,8 @@ impl WinPlay {
         self.board.free_points().find(wins)
     }
 
-    /// Handles the player's answer. The attacker makes five in a row if possible, or else plays the reply of the proof.
-    /// If the proof did not expect the answer, starts the search for a new proof.
+    /// Handles the player's answer on `point`. If the attacker can make five in a row, it does so; otherwise it plays
+    /// the next stone of the proof. If the proof did not expect the answer, starts the search for a new proof.
     fn answer(&mut self, point: Point, cx: &mut Cx) {
         if self.board.play(point, !self.start.attacker()).is_err() {
             return;

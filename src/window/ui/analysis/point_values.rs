@@ -5,7 +5,7 @@ use crate::engine::{
 };
 use crate::game::{Board, ByColor, Color, Foul, PlayerId, Point, Rule};
 
-/// All inputs of the point values: if one of them changes, the values are requested again.
+/// All inputs of the point values. If one of the inputs changes, the values are requested again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct Scope {
     pub(in crate::ui) player: PlayerId,
@@ -80,7 +80,8 @@ impl PointValues {
         self.0 = None;
     }
 
-    /// Switches to the position of `scope`, and returns the request for its values if the scope has changed.
+    /// Shows the point values for the inputs `scope`. If `scope` has changed, discards the old values and returns the
+    /// request for new values.
     pub(in crate::ui) fn show(
         &mut self,
         scope: Scope,
@@ -100,7 +101,7 @@ impl PointValues {
         Some(request)
     }
 
-    /// Computes the shapes at `point`, a free point of the board; `None` removes them.
+    /// Computes the shapes at `point`, a free point of the board. If `point` is `None`, removes the shapes.
     pub(in crate::ui) fn point_at(&mut self, point: Option<Point>, board: &Board, namer: ShapeNamer) {
         let Some(analysis) = &mut self.0 else { return };
         if analysis.shapes.as_ref().map(|it| it.0) == point {

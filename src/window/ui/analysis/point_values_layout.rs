@@ -12,9 +12,9 @@ use crate::ui::widgets::{Align, Grid, Heat, Widget};
 use crate::ui::{cast, text};
 
 impl Builder<'_> {
-    /// Returns the heat map of the point values: the color and the numbers of each point of the board, row by row;
-    /// `None` for points that are not free or hardly better than most others. If the value of a point for one side is
-    /// not higher than most values, that side's number is left out. The list is empty until values are known.
+    /// Returns the heat map of the point values, with the color and the numbers of each point of the board, row by row.
+    /// `None` stands for a point that is not free or hardly better than most others. A point has a number for each
+    /// side; the number is left out if it is hardly higher than most values. The list is empty until values are known.
     pub(in crate::ui) fn heat(&self, grid: &Grid) -> Vec<Option<Heat>> {
         let Some(analysis) = self.state.point_values().filter(|it| !it.values().is_empty()) else { return Vec::new() };
         let scale = ValueScale::of(analysis.values());
@@ -29,8 +29,8 @@ impl Builder<'_> {
         heat
     }
 
-    /// Returns the lines through the shapes that a stone on the point under the cursor would make, each with the side
-    /// of the stone.
+    /// Returns the lines to draw through the shapes that a stone on the point under the cursor would make. Each line
+    /// comes with the color of this stone.
     pub(in crate::ui) fn shape_lines(&self) -> Vec<(Color, [Point; 2])> {
         let Some((_, shapes)) = self.state.point_values().and_then(EvaluatedPoints::shapes) else { return Vec::new() };
         let lines = |color: Color| {
@@ -43,8 +43,8 @@ impl Builder<'_> {
         Color::ALL.into_iter().flat_map(lines).collect()
     }
 
-    /// Places the legend at the right of a row, and returns its width; 0 if it does not fit beside the `taken` pixels
-    /// at the left.
+    /// Places the legend at the right end of a row, and returns its width. The first `taken` pixels of the row are not
+    /// free; returns 0 if the legend does not fit beside them.
     pub(in crate::ui) fn value_legend(&mut self, row: Rect, taken: i32) -> i32 {
         let Some(analysis) = self.state.point_values() else { return 0 };
         let font = self.font(size::SMALL, false);
@@ -128,7 +128,7 @@ impl Builder<'_> {
     }
 }
 
-/// Minimum warmth (0 to 255) of a value that is shown; lower values hardly differ from those of most points.
+/// Minimum warmth, from 0 to 255, of a value that is shown. Lower values hardly differ from the values of most points.
 const SHOWN: u8 = 32;
 
 /// Maximum number of values that are shown.
@@ -137,15 +137,15 @@ const MOST_SHOWN: usize = 60;
 /// Maximum number of shapes of a side that are named and drawn.
 const N_SHAPES: usize = 3;
 
-/// The range of values in a position: a value that most points do not exceed, and the greatest value.
+/// The range of the values in a position: the usual value, which most values do not exceed, and the greatest value.
 struct ValueScale {
     usual: u32,
     most: u32,
 }
 
 impl ValueScale {
-    /// Returns the range of `values`. `usual` is the upper quartile, or a higher value if more than [`MOST_SHOWN`]
-    /// values would exceed the quartile.
+    /// Returns the range of `values`. The usual value is their upper quartile. If more than [`MOST_SHOWN`] values
+    /// exceed the quartile, the usual value is higher, so that no more than this number of values exceed it.
     fn of(values: &[(Point, PointValue)]) -> Self {
         let mut all: Vec<_> = values.iter().flat_map(|(_, it)| [it.attack, it.defense]).collect();
         sort_by_key(&mut all, |it| *it);
@@ -166,8 +166,9 @@ impl ValueScale {
     }
 }
 
-/// Returns a rectangle of the given size near a point, to its right and below it if there is room. It covers neither
-/// the point nor its neighbors if `room` is large enough, and never leaves `room`.
+/// Returns a rectangle of the given size near a point. It is to the right of the point if there is room, otherwise to
+/// the left; and below the point if there is room, otherwise above. It never leaves `room`. If `room` is large enough,
+/// it covers neither the point nor its neighbors.
 fn beside(grid: &Grid, point: Point, (width, height): (i32, i32), room: Rect) -> Rect {
     let (x, y) = grid.pixel(point);
     let away = grid.cell * 3 / 4;

@@ -9,7 +9,7 @@ use crate::game::{Color, NodeId, Point};
 use crate::ui::analysis::LineStep;
 use crate::ui::play::requests::PositionId;
 
-/// Maximum number of positions whose lines are kept; at the limit all of them are dropped.
+/// Maximum number of positions whose lines are kept. When this number is reached, all kept lines are discarded.
 const MAX_KEPT: usize = 2000;
 
 /// The state of the analysis of the position shown.
@@ -18,7 +18,7 @@ pub enum AnalysisStatus {
     /// The player has stopped the analysis.
     Stopped,
     /// The analysis would help the player in a running game against the computer, and the player has not agreed to
-    /// help.
+    /// accept help.
     NeedsConsent,
     /// The game is paused.
     Paused,
@@ -74,8 +74,8 @@ struct KeptLines {
     progress: Progress,
 }
 
-/// The live analysis: the requested analysis, the lines kept for positions of the game, and the line chosen on the
-/// board.
+/// The live analysis: the requested analysis, the lines that are kept for positions of the game, and the line that the
+/// player has chosen to see on the board.
 #[derive(Debug, Default)]
 pub struct Analysis {
     asked: Option<AskedAnalysis>,
@@ -94,8 +94,8 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// Returns the progress of the requested analysis of the position shown, or else the progress kept from an earlier
-    /// analysis; `None` if no line has been found.
+    /// Returns the progress of the analysis of the position shown. If no analysis is requested, returns the progress
+    /// that was kept from an earlier analysis of this position. Returns `None` if no line has been found.
     #[must_use]
     pub fn progress(&self) -> Option<&Progress> {
         match &self.asked {
@@ -121,15 +121,15 @@ impl Analysis {
         self.asked.is_some()
     }
 
-    /// Returns the line that is shown on the board, with its number of stones: the line under the pointer, or else the
-    /// chosen line.
+    /// Returns the line that is shown on the board: the line under the pointer, or else the chosen line. The result
+    /// includes the number of stones to show.
     #[must_use]
     pub fn followed(&self) -> Option<LineStep> {
         self.pointed.or(self.chosen).filter(|it| usize::from(it.line) < self.lines().len())
     }
 
-    /// Returns the line that the player has chosen, with its number of stones; `None` if no line is chosen or the
-    /// analysis has fewer lines now.
+    /// Returns the line that the player has chosen, with the number of its stones to show. Returns `None` if no line is
+    /// chosen, or if the analysis no longer has the line.
     #[must_use]
     pub fn chosen(&self) -> Option<LineStep> {
         self.chosen.filter(|it| usize::from(it.line) < self.lines().len())
@@ -148,8 +148,8 @@ impl Analysis {
         self.asked.as_ref().map(|it| &it.scope)
     }
 
-    /// Stores the analysis that was requested under `ticket`. Lines that are kept for the position are shown until the
-    /// analysis has searched as deep.
+    /// Records that the analysis with the inputs `scope` was requested under `ticket`. Until it has searched as deep as
+    /// an earlier analysis of the position, the lines of the earlier analysis are shown.
     pub(in crate::ui) fn begin(&mut self, scope: AnalysisScope, ticket: Ticket) {
         let is_same_position = self.scope().is_some_and(|it| it.position == scope.position);
         if !is_same_position {
@@ -197,7 +197,7 @@ impl Analysis {
         self.end();
     }
 
-    /// Discards the kept lines if the game on the board, whose number is `number`, is not the game that they belong to.
+    /// Enters the game on the board, whose number is `number`. If the kept lines belong to another game, discards them.
     pub(in crate::ui) fn enter_game(&mut self, number: u64) {
         if self.game.replace(number) != Some(number) {
             self.kept.clear();
@@ -215,7 +215,7 @@ impl Analysis {
         self.shown = node;
     }
 
-    /// Chooses the line to show on the board, with its number of stones; `None` for no line.
+    /// Chooses the line to show on the board, and the number of its stones to show; `None` for no line.
     pub(in crate::ui) fn choose(&mut self, step: Option<LineStep>) {
         self.chosen = step;
     }
@@ -240,7 +240,8 @@ impl Analysis {
                     asked.progress = Some(progress.clone());
                 }
                 let AnalysisScope { node, side, n_lines, .. } = asked.scope;
-                // Keep only lines found with all moves: with excluded moves they do not give the value of the position.
+                // Keep only the lines of an analysis without excluded moves. With excluded moves, the lines do not give
+                // the value of the position.
                 if let Some(progress) = asked.progress.clone().filter(|it| is_whole && !it.lines.is_empty()) {
                     if MAX_KEPT <= self.kept.len() {
                         self.kept.clear();

@@ -6,7 +6,8 @@ use crate::ui::analysis::mode::PanelState;
 use crate::ui::state::{Focus, State};
 
 impl State {
-    /// Shows a tab of the panel, with the keyboard focus and the scroll position that the tab had when it was left.
+    /// Shows a tab of the panel. The keyboard focus and the scroll position become what they were when the player last
+    /// left this tab.
     pub(in crate::ui) fn show_tab(&mut self, tab: PanelTab) {
         if self.panel.mode.tab() == tab {
             return;
@@ -20,7 +21,7 @@ impl State {
         }
     }
 
-    /// Returns `true` while the player wants the positions shown to be analyzed, even if the current one cannot be
+    /// Returns `true` while the player wants the shown positions to be analyzed, even if the current position cannot be
     /// analyzed.
     #[must_use]
     pub fn wants_analysis(&self) -> bool {
@@ -34,8 +35,8 @@ impl State {
         if self.panel.mode.is_shown() && !self.is_game_covered() { Some(self.panel.mode.view()) } else { None }
     }
 
-    /// Sets the view of the analysis tab. If a control has the keyboard focus when the games view is left, the focus
-    /// moves to the board, because the control may belong to the games view.
+    /// Sets the view of the analysis tab. If the player leaves the games view while a control has the keyboard focus,
+    /// the focus moves to the board, because the control may belong to the games view.
     pub(in crate::ui) fn show_view(&mut self, view: AnalysisView) {
         let leaves_games = self.panel.mode.view() == AnalysisView::Games && view == AnalysisView::Lines;
         if leaves_games && matches!(self.input.focus(), Focus::Control(_)) {

@@ -10,7 +10,8 @@ use crate::ui::locale::{Language, Msg, Template};
 const N_COMMANDS: usize = 4;
 
 impl Language {
-    /// Returns the line about a failed protocol check: its severity, the last commands, and what was wrong.
+    /// Returns the line of text about a failed protocol check: its severity, the last commands, and the fault in the
+    /// program's answer.
     #[must_use]
     pub fn finding(self, finding: &Finding) -> String {
         let what = &self.deviation(finding);
@@ -20,7 +21,8 @@ impl Language {
         })
     }
 
-    /// Returns the last commands of a protocol check and what was wrong with the answer; empty if the check passed.
+    /// Returns text with the last commands of a protocol check and the fault in the program's answer; empty if the
+    /// check passed.
     #[must_use]
     pub fn deviation(self, finding: &Finding) -> String {
         let Some(deviation) = &finding.deviation else { return String::new() };

@@ -31,7 +31,7 @@ pub struct EngineSettings {
     pub name: String,
     /// The command line that starts the engine.
     pub command: String,
-    /// The fingerprint of the engine's program file when it was checked; `None` before the first check.
+    /// The fingerprint that the engine's program file had at its last check; `None` before the first check.
     pub fingerprint: Option<Fingerprint>,
     /// Number of threads; 0 leaves the number to the engine.
     pub threads: u8,
@@ -65,7 +65,7 @@ impl Default for EngineSettings {
 }
 
 impl EngineSettings {
-    /// Returns the settings with the program's properties in `survey`, the result of a check.
+    /// Returns the settings with the properties of the program that the check `survey` has found.
     #[must_use]
     pub fn with_survey(self, survey: &Survey) -> Self {
         let ProgramInfo { name: _, rules, sizes, can_analyze } = survey.info.clone();
@@ -132,8 +132,8 @@ pub fn new_engine_id(engines: &[EngineSettings], name: &str) -> String {
     [first].into_iter().chain(further).find(is_free).unwrap_or_default()
 }
 
-/// Returns a registry of the built-in players in `house` and of `engines`. If an engine has the name of another player,
-/// the name of its program file is appended: `Gumu (pbrain-other)`.
+/// Returns a registry of the built-in players in `house` and the players of `engines`. If the name of an engine is
+/// already the name of another player, the name of its program file is appended: `Gumu (pbrain-other)`.
 #[must_use]
 pub fn with_engines(house: &Registry, engines: &[EngineSettings]) -> Arc<Registry> {
     let names_of = |language: &Language| house.all().map(|it| search_key(language.opponent(it))).collect::<Vec<_>>();
@@ -147,8 +147,8 @@ pub fn with_engines(house: &Registry, engines: &[EngineSettings]) -> Arc<Registr
     Arc::new(registry)
 }
 
-/// Returns the name of an engine. If another player has the name, the name of the program file is appended, and a
-/// number if necessary. `taken` has the search keys of the other players' names.
+/// Returns the name that an engine gets in the registry. If another player already has the engine's name, appends the
+/// name of the program file, and a number if necessary. `taken` contains the search keys of the other players' names.
 fn distinct_name(engine: &EngineSettings, taken: &[String]) -> String {
     let file = engine.command.trim().rsplit(['/', '\\']).next().unwrap_or_default();
     let file = file.trim_matches('"').trim_end_matches(".exe");

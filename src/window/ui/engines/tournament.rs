@@ -190,7 +190,8 @@ impl TournamentSetup {
         Duration::from_millis(self.milliseconds as u64)
     }
 
-    /// Replaces values that cannot be chosen, as in a settings file edited by hand, by valid ones.
+    /// Replaces values that the player cannot choose by valid values. Such values can come from a settings file that
+    /// was edited by hand.
     pub(in crate::ui) fn within_bounds(self) -> Self {
         let usual = Self::default();
         Self {

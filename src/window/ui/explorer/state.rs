@@ -16,18 +16,20 @@ pub struct Explorer {
     progress: Option<IndexProgress>,
     filter: Filter,
     choice: SourceChoice,
-    /// Counter of the changes of the sources; a new value makes the query differ, so that it is sent again.
+    /// Number of times that the sources have changed. It is part of the query, so a change of the sources makes the
+    /// query differ, and the query is sent again.
     edition: u64,
-    /// The source whose broken files were requested last, and the answer; the list is empty until the answer is
+    /// The source whose broken files were requested last, and the list of these files. The list is empty until it is
     /// received.
     explained: Option<(SourceId, Vec<BrokenFile>)>,
     asked: Option<(ExploreScope, Ticket)>,
     found: Option<FoundGames>,
-    /// The start index of the part of the list of games that is requested; `None` if no request is unanswered.
+    /// The start index of the requested part of the list of games; `None` if no request is unanswered.
     asked_part: Option<usize>,
     pointed: Option<usize>,
     first_game: usize,
-    /// The game whose final position was requested last, the ticket of the request, and the answer once it is received.
+    /// The game whose final position was requested last, the ticket of this request, and the final position once it is
+    /// received.
     preview: Option<(ListedGame, Ticket, Option<GamePreview>)>,
 }
 
@@ -75,16 +77,16 @@ impl Explorer {
         found.games.get(index.checked_sub(found.first)?)
     }
 
-    /// Returns the final position of the game at `index` of the list; `None` unless it was requested last and is
-    /// received.
+    /// Returns the final position of the game at `index` of the list. Returns `None` unless this position was requested
+    /// last and has been received.
     #[must_use]
     pub fn preview(&self, index: usize) -> Option<&GamePreview> {
         let (listed, _, end) = self.preview.as_ref()?;
         end.as_ref().filter(|_| self.game(index) == Some(listed))
     }
 
-    /// Requests the final position of the game at `index` of the list, unless it was requested last or the entry is a
-    /// library, which has no final position.
+    /// Requests the final position of the game at `index` of the list. Does nothing if this position was requested
+    /// last, or if the entry is a library, which has no final position.
     pub(in crate::ui) fn ask_preview(&mut self, index: usize, cx: &mut Cx) {
         let Some(listed) = self.game(index).filter(|it| !it.game.is_library).cloned() else { return };
         if self.preview.as_ref().is_some_and(|it| it.0 == listed) {
@@ -163,8 +165,8 @@ impl Explorer {
         self.explained.as_ref().filter(|it| it.0 == id).map_or(&[], |it| &it.1)
     }
 
-    /// Returns `true` if the caller must request the broken files of a source: if the source has any and they were not
-    /// requested last. Records that they are requested.
+    /// Returns `true` if the caller must request the broken files of a source: the source has broken files, and it is
+    /// not the source for which they were requested last. In this case records the request.
     pub(in crate::ui) fn ask_for_faults(&mut self, id: SourceId) -> bool {
         let is_new = self.explained.as_ref().is_none_or(|it| it.0 != id);
         let asks = is_new && self.sources.iter().any(|it| it.id == id && !it.broken.is_empty());
@@ -200,8 +202,8 @@ impl Explorer {
         cx.send(Effect::Explore(ExploreRequest::Ask(ticket, Box::new(scope))));
     }
 
-    /// Returns the request for the missing part of the list of games: the ticket of the query and the start index;
-    /// `None` if all visible games are received or the request was sent already.
+    /// Returns the request for the missing part of the list of games: the ticket of the query, and the start index of
+    /// the part. Returns `None` if all visible games have been received, or if the request was already sent.
     pub(in crate::ui) fn ask_part(&mut self) -> Option<(Ticket, usize)> {
         let found = self.found.as_ref()?;
         let (from, to) = (self.first_game, (self.first_game + N_LISTED / 2).min(found.n_games));

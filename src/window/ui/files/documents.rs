@@ -19,20 +19,21 @@ use crate::ui::state::cx::Cx;
 pub struct Documents {
     path: Option<PathBuf>,
     is_from_file: bool,
-    /// `true` if the game was read, saved, or edited other than by a move or a resignation. Only then is the player
-    /// asked about unsaved changes.
+    /// `true` if the game was read from a file, saved, or changed by the player in another way than by a move or a
+    /// resignation. Only then is the player asked about unsaved changes.
     is_kept: bool,
-    /// The number of changes of the game so far; `n_saved` is that number when the game was last read or written.
+    /// The number of changes of the game so far. `n_saved` is the value of `n_edits` when the game was last read or
+    /// written.
     n_edits: u64,
     n_saved: u64,
     stamp: Option<Stamp>,
-    /// `Some` while the system's file dialog is open; it then holds the step that follows after the chosen file is
-    /// written.
+    /// `Some` while the system's file dialog is open. It then holds the step to take after the chosen file is written,
+    /// if there is such a step.
     dialog: Option<Option<Next>>,
     saving: Option<Saving>,
     reading: Option<Reading>,
-    /// The file, and the losses of information in it, to which the player has agreed. Another file or other losses need
-    /// a new question.
+    /// A file, and the losses of information to which the player has agreed for this file. For another file or other
+    /// losses, the player must be asked again.
     agreed: Option<(PathBuf, Vec<Loss>)>,
 }
 
@@ -51,7 +52,8 @@ struct Saving {
     next: Option<Next>,
 }
 
-/// A fingerprint of a game, compared to notice changes of the game. It does not depend on the position shown.
+/// A fingerprint of a game. Two fingerprints are compared to notice changes of the game. The fingerprint does not
+/// depend on the position shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stamp {
     n_nodes: usize,
@@ -87,8 +89,8 @@ impl Documents {
         *self = Self { dialog, ..Self::new(game) };
     }
 
-    /// Replaces the state by `other`, the state of the game that was put on the board, and returns the old state. An
-    /// open file dialog stays open.
+    /// Replaces the state by `other`, which belongs to the game that was just put on the board. Returns the old state.
+    /// An open file dialog stays open.
     pub(in crate::ui) fn exchange(&mut self, other: Self) -> Self {
         let dialog = self.dialog.take();
         std::mem::replace(self, Self { dialog, ..other })
@@ -113,21 +115,21 @@ impl Documents {
         self.n_saved != self.n_edits
     }
 
-    /// Returns `true` if the game was read, saved, or edited other than by a move or a resignation. Only then is the
-    /// player asked about unsaved changes.
+    /// Returns `true` if the game was read from a file, saved, or changed by the player in another way than by a move
+    /// or a resignation. Only then is the player asked about unsaved changes.
     #[must_use]
     pub const fn is_kept(&self) -> bool {
         self.is_kept
     }
 
-    /// Returns `true` if the game is unchanged since it was read from a file that holds only this game. Showing another
-    /// position is not a change.
+    /// Returns `true` if the game was read from a file that holds only this game, and is unchanged since then. Showing
+    /// another position is not a change.
     #[must_use]
     pub const fn is_as_read(&self) -> bool {
         self.is_from_file && self.n_edits == 0
     }
 
-    /// Counts a change by the player that is not a move or a resignation, such as an edit of a comment.
+    /// Counts a change by the player other than a move or a resignation, such as an edit of a comment.
     pub(in crate::ui) const fn count_edit(&mut self) {
         self.n_edits += 1;
         self.is_kept = true;
@@ -161,7 +163,7 @@ impl Documents {
         cx.send(Effect::Files(FileRequest::Open(path, ticket)));
     }
 
-    /// Requests that a game of the history is read. The answer to an earlier request will be ignored.
+    /// Requests a game of the history to be read. The answer to an earlier request will be ignored.
     pub(in crate::ui) fn read_kept(&mut self, name: KeptName, cx: &mut Cx) {
         let ticket = self.begin_reading(cx);
         cx.send(Effect::History(HistoryRequest::Open(name, ticket)));
@@ -187,8 +189,8 @@ impl Documents {
         }
     }
 
-    /// Ends the reading that was requested under this ticket. Returns `false` if it was canceled or replaced by a newer
-    /// request, so that the answer must be ignored.
+    /// Ends the reading that was requested under this ticket. Returns `false` if the request was canceled or replaced
+    /// by a newer request. The answer must then be ignored.
     pub(in crate::ui) fn finish_reading(&mut self, ticket: Ticket) -> bool {
         self.reading.take_if(|it| it.ticket == ticket).is_some()
     }
@@ -209,19 +211,18 @@ impl Documents {
         self.dialog.is_some()
     }
 
-    /// Requests the system's file dialog; `next` is the step after the chosen file is written.
+    /// Requests the system's file dialog. `next` is the step to take after the chosen file is written.
     pub(in crate::ui) fn open_dialog(&mut self, purpose: Purpose, start: DialogStart, next: Option<Next>, cx: &mut Cx) {
         self.dialog = Some(next);
         cx.send(Effect::Files(FileRequest::Choose(purpose, start)));
     }
 
-    /// Records that the system's file dialog is closed, and returns the step that follows after the chosen file is
-    /// written.
+    /// Records that the system's file dialog is closed. Returns the step to take after the chosen file is written.
     pub(in crate::ui) fn close_dialog(&mut self) -> Option<Next> {
         self.dialog.take().flatten()
     }
 
-    /// Returns `true` if the player has agreed that exactly these losses occur in this file.
+    /// Returns `true` if the player has agreed that this file is written with exactly these losses.
     pub(in crate::ui) fn is_agreed(&self, path: &Path, losses: &[Loss]) -> bool {
         self.agreed.as_ref().is_some_and(|(file, it)| file == path && it == losses)
     }
@@ -231,7 +232,7 @@ impl Documents {
         self.agreed = Some((path, losses));
     }
 
-    /// Requests that the game is written to a file; `next` is the step after the file is written.
+    /// Requests the game to be written to a file. `next` is the step to take after the file is written.
     pub(in crate::ui) fn write(
         &mut self,
         path: PathBuf,
@@ -244,7 +245,7 @@ impl Documents {
         cx.send(Effect::Files(FileRequest::Write { path, content: FileContent::Game(bytes), present }));
     }
 
-    /// Stops waiting for the file that is being written, and returns the step that would have followed.
+    /// Stops waiting for the file that is being written, and returns the step that was to be taken after it.
     pub(in crate::ui) fn stop_saving(&mut self) -> Option<Next> {
         self.saving.take()?.next
     }

@@ -18,7 +18,8 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// Returns the offer to resume `game`; `number` is its index among the unfinished games that were found.
+    /// Returns the offer to resume `game`. `number` is the index of this game among the unfinished games that were
+    /// found.
     #[must_use]
     pub fn of(number: usize, game: &Session) -> Self {
         Self {

@@ -11,13 +11,14 @@ use crate::ui::notice::Notice;
 use crate::ui::state::State;
 
 impl State {
-    /// Requests that a picture is painted and written: the animated game if the path ends in `.gif`, otherwise the
-    /// board.
+    /// Requests a picture to be painted and written. The picture shows the animated game if the path ends in `.gif`,
+    /// and otherwise the board.
     pub(in crate::ui) fn save_picture(&mut self, path: PathBuf, present: Present) {
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
         let (path, present) = match extension.as_str() {
             "png" | "gif" => (path, present),
-            // Do not overwrite a file with the added extension: the player was not asked about that file.
+            // Do not overwrite an existing file whose name has the added extension, because the player was not asked
+            // about that file.
             _ => (with_extension(path, "png"), Present::Keep),
         };
         let kind = if extension == "gif" { PictureKind::Game } else { PictureKind::Board };

@@ -73,8 +73,8 @@ impl Language {
         }
     }
 
-    /// Returns the text of a file's warnings. It lists at most three warnings, first of all that the rest of the file
-    /// was left out if this is so, and then counts the further warnings.
+    /// Returns the text of a file's warnings. It lists at most three warnings, and then counts the further warnings. If
+    /// the rest of the file was left out, this warning comes first.
     #[must_use]
     pub fn warnings(self, warnings: &[Warning]) -> String {
         let (rest, others): (Vec<_>, Vec<_>) = warnings.iter().partition(|it| it.left_out == Some(LeftOut::Rest));
@@ -83,8 +83,8 @@ impl Language {
         self.with_number_of_more(told.reduce(both).unwrap_or_default(), warnings.len())
     }
 
-    /// Returns `told`, which lists the first [`MAX_TOLD`] of `n_all` items. If there are more items, the text ends with
-    /// their number.
+    /// Returns the text `told`, which names the first [`MAX_TOLD`] of `n_all` items. If there are more items, adds
+    /// their number at the end.
     fn with_number_of_more(self, told: String, n_all: usize) -> String {
         match n_all.saturating_sub(MAX_TOLD) {
             0 => told,

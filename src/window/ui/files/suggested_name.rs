@@ -63,16 +63,16 @@ impl GameName {
     }
 }
 
-/// Maximum length of a player's name, in graphemes and in bytes. A file name of two such names, the date, the dash and
-/// the extension then has at most 80 graphemes and 255 bytes.
+/// Maximum length of a player's name in a file name: `N_GRAPHEMES` in graphemes, `N_BYTES` in bytes. A file name of two
+/// such names, the date, the dash and the extension then has at most 80 graphemes and 255 bytes.
 const N_GRAPHEMES: usize = 30;
 const N_BYTES: usize = 108;
 
 /// Names that Windows reserves for devices; `COM` and `LPT` followed by a digit are reserved too.
 const DEVICES: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
 
-/// Returns both players for a file name, such as `Li – Master 3`. Each argument holds the name of a player, and a
-/// second name that is used if the first has no usable character.
+/// Returns the names of both players for a file name, such as `Li – Master 3`. Each argument holds two names of a
+/// player: the second name is used if the first contains no usable character.
 #[must_use]
 pub fn players_in_name(black: [String; 2], white: [String; 2]) -> String {
     let [black, white] = [black, white]
@@ -93,7 +93,8 @@ pub fn date_in_name(text: &str) -> Option<&str> {
     [10, 7, 4].into_iter().filter(|n| *n <= n_bytes).map(|n| &text[..n]).find(is_date)
 }
 
-/// Returns a text without the characters that file systems, shells or terminals interpret, truncated if it is too long.
+/// Returns a text without the characters that have a special meaning for file systems, shells or terminals. A text that
+/// is too long is truncated.
 fn in_file_name(text: &str) -> String {
     let is_refused = |it: char| {
         let is_invisible = matches!(it,

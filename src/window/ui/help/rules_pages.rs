@@ -91,13 +91,14 @@ pub struct RulesDiagram {
     pub contents: DiagramContents,
 }
 
-/// The position of a diagram with the statement that it illustrates, or the opening that leads to the position.
+/// The contents of a diagram: either a position and the statement that it illustrates, or an opening and the answers
+/// that lead to its position.
 #[derive(Clone, Copy, Debug)]
 pub enum DiagramContents {
     /// A position with a statement.
     Stones {
-        /// The board in the format that [`diagram::read`] parses, except that `X` or `O` is the last stone and `?` is a
-        /// free point.
+        /// The board in the format that [`diagram::read`] parses, with two differences: `X` or `O` is the last stone,
+        /// and `?` is a free point.
         rows: &'static str,
         /// The statement about the last stone `X` or `O`, or about the free point `?`.
         claim: Claim,
@@ -146,7 +147,7 @@ pub enum Claim {
 pub struct DiagramPosition {
     /// The stones on the board.
     pub board: Board,
-    /// The stones in the order of play, which are numbered from 1; empty if the order does not matter.
+    /// The stones that the diagram numbers from 1, in the order of play; empty if the order does not matter.
     pub order: Vec<Point>,
     /// The last stone, which is marked.
     pub last: Option<Point>,
@@ -164,7 +165,7 @@ impl RulesDiagram {
     /// Returns the position of the diagram.
     ///
     /// # Panics
-    /// If a diagram cannot be parsed or an answer is not allowed; a test checks all diagrams.
+    /// If the diagram cannot be parsed, or if an answer of its opening is not allowed. A test checks all diagrams.
     #[must_use]
     pub fn position(&self) -> DiagramPosition {
         match self.contents {

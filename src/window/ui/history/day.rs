@@ -7,14 +7,15 @@ use crate::ui::history::summary::{GameResult, GameSummary};
 /// Number of equal results in a row after which another level is suggested.
 pub const STREAK: usize = 3;
 
-/// Number of equal results in a row after which another level is suggested if the player wants the level to adapt.
+/// Number of equal results in a row after which another level is suggested, if the player has chosen that the level
+/// adapts.
 pub const SHORT_STREAK: usize = 2;
 
 /// The score of a day between the two players of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DayScore {
-    /// Number of games won by each player. A player's wins are stored under the side that the player has in the game on
-    /// the board.
+    /// Number of games won by each player. The players may change sides between games: a player's wins are stored under
+    /// the side that the player has in the game on the board.
     pub wins: ByColor<u32>,
     /// Number of drawn games.
     pub draws: u32,
@@ -76,8 +77,8 @@ impl DayGames {
         self.games.retain(|it| it.session == Some(session));
     }
 
-    /// Returns the score between the two players of a session; `None` if these players have finished no game on the
-    /// day, or if they cannot be told apart, like two people without names.
+    /// Returns the score of the games of the day between the two players of a session. Returns `None` if these players
+    /// have finished no game on the day, or if they cannot be told apart, like two people without names.
     #[must_use]
     pub fn score(&self, session: &Session) -> Option<DayScore> {
         let players = keys(session.seats(), &session.record().info.names);
@@ -101,9 +102,10 @@ impl DayGames {
         has_games.then_some(score)
     }
 
-    /// Returns the result of the person's last `n_results` games against `opponent`; `None` if their results differ or
-    /// there are fewer games. A loss with help or with moves taken back counts as two games, because even help has not
-    /// prevented it. If a win or a draw of that kind is among the games, the result is `None`.
+    /// Returns the result of the person's last `n_results` games against `opponent`, if all of them have the same
+    /// result. Returns `None` if their results differ, or if there are fewer games. A loss with help or with moves
+    /// taken back counts as two games, because the person lost in spite of them. If a win or a draw with help or with
+    /// moves taken back is among the games, returns `None`.
     #[must_use]
     pub fn streak(&self, opponent: &PlayerId, n_results: usize) -> Option<GameResult> {
         let mut first = None;

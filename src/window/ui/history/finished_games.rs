@@ -20,8 +20,8 @@ pub struct FinishedGames {
     /// The name under which the game on the board was saved in the history; `None` before the game has ended and been
     /// saved.
     name: Option<KeptName>,
-    /// The name of the saved game that was opened on the board. A review is saved with that game, but if the game is
-    /// continued, its new end is saved as a new game.
+    /// The name of the saved game that was opened on the board. A review is stored with this saved game. If the player
+    /// continues the game, its new end is saved as a new game.
     opened: Option<KeptName>,
     /// The list of the history's dialog; `None` while the dialog is closed.
     list: Option<HistoryList>,
@@ -84,7 +84,7 @@ impl FinishedGames {
         self.name.as_ref()
     }
 
-    /// Returns the name of the saved game with which a review of the game on the board is stored; `None` if the game is
+    /// Returns the name of the saved game in which a review of the game on the board is stored; `None` if the game is
     /// not in the history.
     pub(in crate::ui) fn reviewed_name(&self) -> Option<&KeptName> {
         self.name.as_ref().or(self.opened.as_ref())
@@ -132,8 +132,8 @@ impl FinishedGames {
         before.is_some_and(|it| it.number == now.number && !it.has_ended) && has_ended
     }
 
-    /// Stores the name under which the game of a session was saved; `shown` is the session of the game on the board. If
-    /// the game is the first that ended on a new day, the score of the day starts again.
+    /// Records that the game of `session` was saved under `name`; `shown` is the session of the game on the board. If
+    /// this is the first game that has ended on a new day, discards the score of the previous day.
     pub(in crate::ui) fn keep(&mut self, session: u64, name: KeptName, shown: u64) {
         let is_later = self.date.as_deref().is_none_or(|it| it < name.date());
         if is_later && self.date.replace(name.date().to_owned()).is_some() {

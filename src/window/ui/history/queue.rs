@@ -74,7 +74,8 @@ impl ReviewQueue {
         }
     }
 
-    /// Handles an event of the queue with this ticket, and returns the queue; `None` if that queue is not running.
+    /// Handles an event of the queue that was started under this ticket, and returns this queue. Returns `None` if this
+    /// queue is not running.
     pub(in crate::ui) fn take(&mut self, ticket: Ticket, event: &QueueEvent) -> Option<&QueueRun> {
         let run = self.run.as_mut().filter(|it| it.ticket == ticket && it.phase == QueuePhase::Running)?;
         match event {

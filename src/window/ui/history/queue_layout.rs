@@ -22,8 +22,8 @@ const BUTTON: i32 = 32;
 const N_FAULT_LINES: i32 = 6;
 
 impl Builder<'_> {
-    /// Places the progress of the running queue at the right of the status bar, and returns the remaining rectangle of
-    /// the bar. A click on the progress opens the page of reviews.
+    /// Places the progress of the running queue at the right end of the status bar, and returns the part of the bar
+    /// that remains free. A click on the progress opens the page of reviews.
     pub(in crate::ui) fn queue_in_status_bar(&mut self, bar: Rect, pad: i32) -> Rect {
         let Some(run) = self.state.review_queue().running() else { return bar };
         let [n, all] = self.place_in_queue(run);
@@ -94,7 +94,7 @@ impl Builder<'_> {
     /// Places the progress bar of the queue and the name of the game that is being reviewed, and returns their height.
     fn queue_progress(&mut self, run: &QueueRun, y: i32, rect: Rect) -> i32 {
         let (game, (n_reviewed, n_moves)) = run.game();
-        // Each game has an equal part of the bar, which fills as the moves of the game are reviewed.
+        // Each game has an equal part of the bar. This part fills as the moves of the game are reviewed.
         let n_steps = 100 * run.n_games().unwrap_or(0).max(1);
         let n_done = 100 * run.n_passed() + 100 * n_reviewed / n_moves.max(1);
         let part = u16::try_from(1000 * n_done / n_steps).unwrap_or(1000).min(1000);

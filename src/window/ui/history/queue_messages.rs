@@ -14,8 +14,8 @@ pub const RESULTS: &str = "reviewed";
 /// A request for a queue of reviews.
 #[derive(Clone, Debug)]
 pub enum QueueRequest {
-    /// Start a queue that replaces the running queue: `.0` is the ticket of its events, `.1` are its games, and `.2` is
-    /// the language of the comments. Games that already have a review are skipped.
+    /// Start a queue, in place of the running queue. `.0` is the ticket of its events, `.1` is the source of its games,
+    /// and `.2` is the language of the comments. Games that already have a review are skipped.
     Start(Ticket, QueueSource, Language),
     /// Stop the queue. The unfinished review of the current game is discarded.
     Stop,
@@ -26,7 +26,7 @@ pub enum QueueRequest {
 pub enum QueueSource {
     /// Games of the history, by their names.
     History(Vec<KeptName>),
-    /// The games of all files in a folder; the reviewed games are written to its subfolder [`RESULTS`].
+    /// The games of all files in a folder. The reviewed games are written to the subfolder [`RESULTS`] of this folder.
     Folder(PathBuf),
 }
 

@@ -1,10 +1,12 @@
 //! A player's Elo rating, estimated by maximum likelihood from results against opponents with known Elo.
 
-/// Maximum difference between the log-likelihood of the best Elo and of any Elo in the 95% confidence interval
-/// (likelihood ratio test): half of the 95th percentile of the chi-squared distribution with one degree of freedom.
+/// Bound of the 95% confidence interval by a likelihood ratio test: the interval contains each Elo whose log-likelihood
+/// is at most this much below the log-likelihood of the best Elo. The value is half of the 95th percentile of the
+/// chi-squared distribution with one degree of freedom.
 const HALF_CHI_SQUARED_95: f64 = 1.920_729_410_347_062;
 
-/// The player's Elo is searched from this far below the weakest opponent to this far above the strongest opponent.
+/// The player's Elo is searched in a range that extends from this far below the weakest opponent to this far above the
+/// strongest opponent.
 const REACH: f64 = 4000.0;
 
 /// Number of bisection steps: more than the precision of an `f64` needs.
@@ -52,7 +54,8 @@ impl EloEstimate {
             // Bisect: the expected number of points increases with the Elo.
             _ => bisect(low, high, |elo| expected(results, elo) < f64::from(n_won) / 2.0),
         };
-        // If all games were won, or all lost, the likelihood tends to 1 as the Elo tends to ±∞, and its logarithm to 0.
+        // If all games were won, or all were lost, the likelihood tends to 1 as the Elo tends to ±∞. Its logarithm then
+        // tends to 0.
         let best = if elo.is_finite() { log_likelihood(results, elo) } else { 0.0 };
         let is_rejected = |it: f64| HALF_CHI_SQUARED_95 < best - log_likelihood(results, it);
         let least = if n_won == 0 { elo } else { bisect(low, elo.min(high), is_rejected) };

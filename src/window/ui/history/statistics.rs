@@ -6,7 +6,8 @@ use crate::sort::sort_by_key;
 use crate::ui::history::rating::{EloEstimate, RatedGames};
 use crate::ui::history::summary::{GameResult, GameSummary};
 
-/// Minimum number of rated games for an estimate of the Elo: with fewer, the confidence interval spans the whole scale.
+/// Minimum number of rated games for an estimate of the Elo. With fewer games, the confidence interval spans the whole
+/// scale.
 pub const MIN_RATED: usize = 5;
 
 /// Maximum number of games whose Elo estimates are kept in [`Statistics::course`].
@@ -63,8 +64,8 @@ pub struct Statistics {
     /// The person's Elo after each rated game, for at most the last 60 rated games, the oldest first. Infinite
     /// estimates are left out.
     pub course: Vec<f64>,
-    /// Number of rated games: games from the empty board against an opponent with a known Elo, without moves taken back
-    /// and without help.
+    /// Number of rated games. A game is rated if it started from the empty board, the opponent's Elo is known, no moves
+    /// were taken back, and the person had no help.
     pub n_rated: usize,
 }
 

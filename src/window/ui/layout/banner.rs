@@ -41,9 +41,9 @@ impl Banner {
 }
 
 impl Builder<'_> {
-    /// Returns the message about the state of the game: a warning, a remark or a hint about a stone, a pause of a game
-    /// between two computers, an earlier position that is shown, or the side that was drawn; `None` if there is nothing
-    /// to say. In a narrow panel some buttons have short labels or are left out.
+    /// Returns the message about the state of the game, the first that applies: a warning, a remark or a hint about a
+    /// stone; a pause of a game between two computers; an earlier position that is shown; the side that the person drew
+    /// by lot. Returns `None` if nothing applies. In a narrow panel some buttons have short labels or are left out.
     pub(in crate::ui) fn banner_now(&self, width: i32) -> Option<Banner> {
         let about_stone = self.warning_banner(width).or_else(|| self.remark_banner()).or_else(|| self.hint_banner());
         if about_stone.is_some() {
@@ -103,7 +103,7 @@ impl Builder<'_> {
         let height = (text_height.max(least) + pad + feet).min(room.h);
         let rect = room.row(room.y, height);
         let card = self.card(Token::Card, banner.color, self.hairline());
-        // While the player steps through the game, the move is announced, so do not announce the banner as well.
+        // While the player steps through the game, the move is announced. So do not announce the banner as well.
         let is_news = banner.buttons.iter().all(|it| it.0 != Action::Moves(MoveAction::BackToGame));
         let is_said = self.state.announcement().is_some_and(|it| it.1 == banner.detail);
         let name = if is_news && !is_said { [banner.title.as_str(), &banner.detail].join(" ") } else { String::new() };
@@ -128,16 +128,16 @@ impl Builder<'_> {
         height
     }
 
-    /// Returns the width of the single button at the right of the text, with its gap; 0 if the buttons stand below the
-    /// text.
+    /// Returns the width of the single button at the right of the text, including the gap between them. Returns 0 if
+    /// the buttons stand below the text.
     fn width_beside(&self, banner: &Banner, width: i32) -> i32 {
         let [(_, label)] = banner.buttons.as_slice() else { return 0 };
         let wanted = text::width(label, self.font(size::TEXT, true)) + self.px(24) + self.px(GAP);
         if banner.stays && wanted <= width / 3 { wanted } else { 0 }
     }
 
-    /// Returns the buttons in rows: a single row if all labels fit side by side, otherwise one row per button, except
-    /// that buttons whose label is a single character share the first row.
+    /// Returns the buttons in rows. If all labels fit side by side, there is a single row. Otherwise each button has a
+    /// row of its own, except that all buttons with a label of a single character share the first row.
     pub(in crate::ui) fn button_rows(&self, width: i32, buttons: &[(Action, String)]) -> Vec<Vec<(Action, String)>> {
         if buttons.is_empty() {
             return Vec::new();
@@ -167,8 +167,8 @@ impl Builder<'_> {
     }
 
     /// Places rows of buttons, starting at the top of `rect`. The free width of each row is shared among the buttons
-    /// whose labels are longer than one character, or among all buttons if there are no longer labels. The button of
-    /// the action `primary` is highlighted.
+    /// whose labels are longer than one character, or among all buttons if each label is a single character. The button
+    /// of the action `primary` is highlighted.
     pub(in crate::ui) fn place_rows(&mut self, rect: Rect, rows: &[Vec<(Action, String)>], primary: Option<Action>) {
         let (gap, height) = (self.px(GAP), self.px(BUTTON));
         let mut y = rect.y;

@@ -128,8 +128,9 @@ impl Builder<'_> {
         self.add_text(place, name, font, Token::Ink3, Align::Right);
     }
 
-    /// Returns the name of the command under the pointer with its key. The status bar shows it, because buttons may
-    /// have only an icon. Returns `None` if there is no such command, or while a dialog or a menu is open.
+    /// Returns the name of the command under the pointer, with its keyboard shortcut. The status bar shows this name,
+    /// because buttons may have only an icon. Returns `None` if there is no such command, or while a dialog or a menu
+    /// is open.
     fn hovered_command(&self) -> Option<String> {
         if !self.state.dialogs().are_closed() {
             return None;
@@ -176,8 +177,8 @@ impl Builder<'_> {
         parts.join(" · ")
     }
 
-    /// Returns the text about a position other than the live position: its move number, and the number of all moves of
-    /// its line.
+    /// Returns the text that tells the player that a position other than the live position is shown. It contains the
+    /// move number of this position, and the number of all moves of its line.
     pub(super) fn looking_text(&self) -> String {
         let game = self.state.game();
         let is_study = game.live_outcome().is_some() && game.person_to_move();
@@ -228,8 +229,8 @@ impl Builder<'_> {
         self.language.fill(Template::ComputersFailed { name })
     }
 
-    /// Returns the text that says that a program is thinking; in a game between two programs also its side and the
-    /// search depth.
+    /// Returns the text that says that a program is thinking. In a game between two programs, the text also names the
+    /// program's side and the search depth.
     fn thinking_text(&self, profile: &PlayerInfo) -> String {
         let (state, language) = (self.state, self.language);
         let (side, name) = (language.side(state.game().side_asked()), self.opponent_name(profile));
@@ -251,8 +252,8 @@ impl Builder<'_> {
         self.language.fill(Template::CardPart { first: &text, second: &depth })
     }
 
-    /// Returns the points of both players in today's games as text; `None` unless a game between a person and a program
-    /// has ended.
+    /// Returns the points of both players in today's games as text. Returns `None` unless the game on the board is a
+    /// game between a person and a program and has ended.
     fn day_score_text(&self) -> Option<String> {
         let game = self.state.game();
         game.live_outcome()?;

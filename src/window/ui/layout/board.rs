@@ -14,8 +14,8 @@ use crate::ui::widgets::{BoardView, CursorLook, Grid, Widget};
 /// The minimum width of a window that has the panel beside the board, in logical pixels.
 const SIDE_BY_SIDE: i32 = 760;
 
-/// Room for numbers at the left of the wood and for letters below the wood, in logical pixels: in a large window and in
-/// a small one.
+/// Room outside the wood of the board, in logical pixels: for the numbers at its left, and for the letters below it.
+/// The first pair is for a large window, the second pair for a small window.
 const GUTTERS: ((i32, i32), (i32, i32)) = ((30, 26), (27, 21));
 
 /// Width of the wood outside the outermost lines, in hundredths of a cell.
@@ -24,16 +24,16 @@ const MARGIN: i32 = 65;
 /// The minimum and maximum width of the panel beside the board, in logical pixels.
 const PANEL: (i32, i32) = (290, 400);
 
-/// The minimum height of the panel under the board, in logical pixels: of the usual panel, and of the panel of a
-/// lesson, a puzzle or another cover.
+/// The minimum height of the panel under the board, in logical pixels. The first value is for the usual panel, the
+/// second value for the panel of a cover, such as a lesson or a puzzle.
 const PANEL_UNDER: (i32, i32) = (214, 146);
 
-/// The minimum and maximum width, in logical pixels, of the panel's column beside the board, if the panel's foot is
-/// under the board.
+/// The minimum and maximum width, in logical pixels, of the panel's column beside the board. The panel has such a
+/// column if its foot is under the board.
 const COLUMN: (i32, i32) = (104, 300);
 
-/// The panel stays beside the board unless another arrangement makes the cells larger than this, in percent of their
-/// size with the panel beside the board.
+/// Percentage. The panel stays beside the board unless another arrangement makes the cells larger than this percentage
+/// of their size with the panel beside the board.
 const BESIDE_PERCENT: i32 = 115;
 
 /// The places of board and panel.
@@ -69,8 +69,8 @@ impl Builder<'_> {
         !matches!(arrangement, Arrangement::Beside(..))
     }
 
-    /// Returns the arrangement with the largest board. The panel beside the board is preferred if this makes the board
-    /// only a little smaller (see `BESIDE_PERCENT`).
+    /// Returns the arrangement with the largest board. But if the board is only a little smaller with the panel beside
+    /// it (see `BESIDE_PERCENT`), returns the arrangement with the panel beside the board.
     fn arrangement(&self, area: Rect) -> Arrangement {
         let has_panel = self.state.cover().is_some_and(has_panel);
         let least = if has_panel { PANEL_UNDER.1 } else { PANEL_UNDER.0 };
@@ -87,7 +87,7 @@ impl Builder<'_> {
         Arrangement::Around(around.0, around.1, around.2)
     }
 
-    /// Places the board alone in a square window, with its wood in the middle; the margins leave room for letters and
+    /// Places the board alone in a square window, with its wood in the middle. The margins leave room for letters and
     /// numbers.
     pub(super) fn board_picture(&mut self) {
         let all = Rect::new(0, 0, self.window.width, self.window.height);
@@ -98,8 +98,8 @@ impl Builder<'_> {
         self.board(grid);
     }
 
-    /// Returns the board's grid and the panel's rectangle, for the panel at the right of the board; both are centered
-    /// in `area`.
+    /// Returns the board's grid and the panel's rectangle, if the panel is at the right of the board. Board and panel
+    /// together are centered in `area`.
     fn beside(&self, area: Rect) -> (Grid, Rect) {
         let (edge, gap) = (self.px(16), self.px(28));
         let width = (area.w * 34 / 100).clamp(self.px(PANEL.0), self.px(PANEL.1));
@@ -112,8 +112,8 @@ impl Builder<'_> {
         (grid, grid.wood.column(grid.wood.right() + gap, width))
     }
 
-    /// Returns the board's grid and the panel's rectangle, for the panel under the board. The panel is at least `least`
-    /// logical pixels high.
+    /// Returns the board's grid and the panel's rectangle, if the panel is under the board. The panel is at least
+    /// `least` logical pixels high.
     fn under(&self, area: Rect, least: i32) -> (Grid, Rect) {
         let (edge, gap) = (self.px(10), self.px(8));
         let least = self.px(least);
@@ -264,8 +264,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns two opposite corners of the central square that the opening step names: the step's stone must be placed
-    /// within the square, or outside of it. Returns `None` if the step names no square.
+    /// Returns two opposite corners of the central square that the opening step names. The step requires its stone
+    /// within this square, or outside of it. Returns `None` if the step names no square.
     fn framed(&self) -> Option<(Point, Point)> {
         let Some(Step::Place { area: Area::Within(n) | Area::Outside(n), .. }) = self.state.game().opening_step_shown()
         else {
@@ -277,8 +277,9 @@ impl Builder<'_> {
         Some((first, corner(center.x() + reach, center.y() + reach)))
     }
 
-    /// Returns the lines that make a stone forbidden, each with the stone's side. The stone is the last stone if it has
-    /// lost the game; otherwise it is a stone at the cursor, if that would be refused.
+    /// Returns the lines that make a stone forbidden, each with the side of the stone. If the last stone has lost the
+    /// game because it is forbidden, it is this stone. Otherwise it is a stone on the point under the cursor, if the
+    /// stone would be refused there.
     fn foul_lines(&self) -> Vec<(Color, [Point; 2])> {
         let record = self.state.game().record();
         let cursor = self.state.input().cursor().filter(|it| self.state.takes_points() && self.is_refused(*it));

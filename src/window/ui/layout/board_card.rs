@@ -14,8 +14,9 @@ use crate::ui::widgets::{Align, Grid};
 const WIDTH: i32 = 380;
 
 impl Builder<'_> {
-    /// Places the card that the board shows now, if any. After the player has tried to place a stone in an earlier
-    /// position, the card has the ways back to the game; during a pause, it has the button that ends the pause.
+    /// Places the card that is now shown on the board, if any. After the player has tried to place a stone in an
+    /// earlier position, the card has the buttons that lead back to the game. During a pause, the card has the button
+    /// that ends the pause.
     pub(super) fn card_on_board(&mut self, grid: &Grid) {
         if self.state.shows_way_back() {
             let [n, total] = &self.move_numbers();

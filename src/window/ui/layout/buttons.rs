@@ -45,8 +45,8 @@ enum Face {
 }
 
 impl Builder<'_> {
-    /// Places the buttons that choose between two players and a computer opponent, and the buttons that pause and
-    /// restart the game.
+    /// Places the buttons that choose between a game of two people and a game against the computer, and the buttons
+    /// that pause and restart the game.
     pub(super) fn switch_row(&mut self, rect: Rect) {
         if self.state.game().is_of_programs() {
             return self.computers_row(rect);
@@ -88,7 +88,7 @@ impl Builder<'_> {
         self.command_button(place, Action::Play(PlayAction::Restart), face);
     }
 
-    /// Places the buttons that pause a game of two computers, play a single move, and restart the game.
+    /// Places the buttons for a game of two computers. They pause the game, play a single move, and restart the game.
     fn computers_row(&mut self, rect: Rect) {
         let labels = [Msg::ButtonPause, Msg::ButtonResume, Msg::ComputersItemStep, Msg::ItemRestart];
         let each = (rect.w - 2 * self.px(GAP)) / 3;
@@ -96,8 +96,8 @@ impl Builder<'_> {
         self.even_row(rect, &[self.pause(), Action::Play(PlayAction::Step), Action::Play(PlayAction::Restart)], face);
     }
 
-    /// Places the drop-down list of the minimum time per move. A game of two computers shows it in place of the
-    /// commands that need a person. The heading of the list is left out if there is no room for it.
+    /// Places the drop-down list of the minimum time per move. In a game of two computers, this list takes the place of
+    /// the commands that need a person. If there is no room for the heading of the list, the heading is left out.
     fn move_pace(&mut self, rect: Rect) {
         let height = rect.h.min(self.px(36));
         let mut place = Rect { y: rect.y + (rect.h - height) / 2, h: height, ..rect };
@@ -132,7 +132,8 @@ impl Builder<'_> {
         self.commands_as(rect, face);
     }
 
-    /// Places the buttons that step through the game (the transport) and the commands in one row.
+    /// Places two groups of buttons in one row: the buttons that step through the game (the transport), and the buttons
+    /// of the commands.
     pub(super) fn toolbar(&mut self, rect: Rect) {
         let (gap, between) = (self.px(4), self.px(10));
         // Make all nine buttons equally wide, unless the row has room for labels.
@@ -194,8 +195,9 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the widths of the command buttons. The widths are equal, unless a label needs more than an equal share
-    /// and all labels fit together.
+    /// Returns the widths of the command buttons. If a label needs more than an equal share of `room` and all labels
+    /// fit together, each button gets the width of its label and an equal part of the spare width. Otherwise all widths
+    /// are equal.
     fn command_widths(&self, room: i32) -> [i32; 4] {
         let even = [0, 1, 2, 3].map(|index| room * (index + 1) / 4 - room * index / 4);
         let needed = COMMAND_LABELS.map(|it| self.label_width(it) + self.px(12));
@@ -230,8 +232,8 @@ impl Builder<'_> {
         text::width(self.text(label), self.font(size::TEXT, true))
     }
 
-    /// Places the button that exchanges the sides before the first move, on a player's card if the player is a person.
-    /// Returns the width that the button takes; 0 if the button is not shown.
+    /// Places the button that exchanges the sides before the first move. It is placed on the card of the player of
+    /// `side`, if this player is a person. Returns the width that the button takes; 0 if the button is not shown.
     pub(super) fn exchange_button(&mut self, card: Rect, right: i32, side: Color) -> i32 {
         let action = Action::Opponent(OpponentAction::ExchangeSides);
         if !self.state.can(action) || !self.state.game().seats()[side].is_person() {

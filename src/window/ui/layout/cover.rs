@@ -7,8 +7,8 @@ use crate::ui::locale::Msg;
 use crate::ui::state::Cover;
 use crate::ui::widgets::{BoardView, Grid};
 
-/// Returns `true` if a cover (a mode that takes the place of the game) has a panel of its own. Only a win that is
-/// played out has no panel of its own: it keeps the panel of the analysis.
+/// Returns `true` if a cover has a panel of its own. A cover is a mode that takes the place of the game. Only the cover
+/// in which a win is played out has no panel of its own: it keeps the panel of the analysis.
 pub(super) const fn has_panel(cover: &Cover) -> bool {
     !matches!(cover, Cover::PlayOut(_))
 }
@@ -27,7 +27,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Places the panel of the open cover, and returns `true` if there is a cover with a panel.
+    /// Places the panel of the open cover. Returns `true` if there is an open cover and it has a panel.
     pub(super) fn cover_panel(&mut self, rect: Rect, compact: bool) -> bool {
         match self.state.cover() {
             Some(Cover::Lesson(lesson)) => self.lesson(lesson, rect, compact),

@@ -14,10 +14,10 @@ use crate::ui::widgets::{Align, Card, Widget};
 /// The height of a row without a description, in logical pixels.
 const ROW: i32 = 28;
 
-/// The height of a row with a description, without the lines of the description, in logical pixels.
+/// The height of a row that has a description, in logical pixels. It does not include the lines of the description.
 const TALL_ROW: i32 = 30;
 
-/// The maximum width to which a list grows so that its descriptions fit on one line, in logical pixels.
+/// The maximum width, in logical pixels, to which a list is widened so that its descriptions fit on one line.
 const WIDTH: i32 = 460;
 
 /// The padding of a row's text, in logical pixels: at its left, and at its right, where the scroll bar is.
@@ -30,7 +30,7 @@ const GAP: i32 = 5;
 const MARGIN: i32 = 6;
 
 impl Builder<'_> {
-    /// Places the box of a drop-down list, which shows the chosen row. `heading` is the name of the list for screen
+    /// Places the box of a drop-down list. The box shows the chosen row. `heading` is the name of the list for screen
     /// readers.
     pub(in crate::ui) fn drop_down(&mut self, rect: Rect, list: DropDown, layer: Layer, heading: Msg) {
         let ListRow { label, figure, .. } = self.chosen_list_row(list);
@@ -46,7 +46,7 @@ impl Builder<'_> {
         });
     }
 
-    /// Returns the width that the box of a drop-down list needs to show all of the chosen row.
+    /// Returns the width that the box of a drop-down list needs to show the whole text of the chosen row.
     pub(in crate::ui) fn drop_down_width(&self, list: DropDown) -> i32 {
         let chosen = self.chosen_list_row(list);
         let [text, small] = [(size::TEXT, true), (size::SMALL, false)].map(|it| self.font(it.0, it.1));
@@ -59,7 +59,7 @@ impl Builder<'_> {
         chosen.and_then(|it| rows.into_iter().nth(it)).unwrap_or_default()
     }
 
-    /// Places the open list, below its box or above it, with as many rows as fit into the window there.
+    /// Places the open list below its box or above it. The list has as many rows as fit into the window there.
     pub(super) fn open_list(&mut self) {
         let Some(open) = self.state.dialogs().list() else { return };
         let is_box =

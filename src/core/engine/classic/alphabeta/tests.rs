@@ -145,7 +145,7 @@ fn it_finds_a_win_of_five_moves() {
 
 #[test]
 fn a_lost_side_holds_out() {
-    // White threatens to make five at i10 and, with the next stone, a four and an open three at h4.
+    // White threatens to make five at i10. A white stone at h4 would also make a four and an open three.
     check_move("d10 d4", "e10 f10 g10 h10 e4 f4 g4 h5 h6", "i10");
     // White has an open four: Black still stops one end, although White then makes five at the other end.
     check_move("c4", "e10 f10 g10 h10", "d10 i10");
@@ -166,7 +166,7 @@ fn it_searches_to_the_depth_that_is_set() {
     assert!(AlphaBeta::with_depth(0, 1).best_move(black_to_move(&board), &mut NullHandler).unwrap().is_some());
 }
 
-/// Handler that stops the search at the check of the stop flag with number `patience`, and counts the checks.
+/// Handler that counts the checks of its stop flag. It stops the search at check number `patience`.
 struct Impatient {
     n_stop_checks: Cell<u32>,
     patience: u32,

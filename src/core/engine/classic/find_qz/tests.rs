@@ -150,8 +150,8 @@ fn it_makes_an_open_four_rather_than_stops_one() {
 
 #[test]
 fn it_knows_what_wins_and_what_is_forbidden_under_each_rule() {
-    // Black at h8 makes six in a row, forbidden under renju; Black at f3 makes five with both ends blocked, no win
-    // under caro.
+    // A black stone at h8 makes six in a row, which renju forbids. A black stone at f3 makes five with both ends
+    // blocked, which does not win under caro.
     let board = position("e8 f8 g8 i8 j8 c3 d3 e3 g3", "b3 h3");
     let at = |rule, side, name| find_qz(PositionView { board: &board, rule, side }, Point::parse(name, 15).unwrap());
     assert!(FIVE_WEIGHT < at(Rule::Freestyle, Color::Black, "h8").computer);

@@ -12,8 +12,8 @@ use crate::game::{Record, Rule, diagram};
 const LEFT: u8 = 1;
 const RIGHT: u8 = 2;
 
-/// Places a line of text on a board in one direction and returns the board and the point of `*`: `x` and `o` are
-/// stones, `.` and the cells beyond the text are free, and `|` at either end is the edge.
+/// Places a line of text on a board in one direction, and returns the board and the point of `*`. In the text, `x` and
+/// `o` are stones, `.` is a free point, and `|` at either end is the edge. Cells beyond the text are free.
 fn line(text: &str, direction: Direction, color: Color) -> (Board, Point) {
     let cells: Vec<char> = text.chars().filter(|it| *it != '|').collect();
     let n_cells = u8::try_from(cells.len()).unwrap();
@@ -269,7 +269,7 @@ fn the_combined_shape_is_named_with_its_two_lines() {
     check_named("", "", &[]);
 }
 
-/// Checks that with 64 seeds Black plays exactly the points in `expected`, each with at least one seed.
+/// Tries 64 seeds. Checks that Black plays each point in `expected` with at least one seed, and no other point.
 #[track_caller]
 fn check_moves(black: &str, white: &str, expected: &str) {
     let board = position(black, white);

@@ -6,8 +6,8 @@ use crate::engine::classic::testing::{self, black_to_move, position};
 const PERSON: Color = Color::White;
 const COMPUTER: Color = Color::Black;
 
-/// One side of a point, as `setvalue` takes it: the color of its stones, their number in a row, and `true` if they are
-/// open.
+/// Returns one side of a point, as `setvalue` takes it: the color of its stones, the number of stones in a row, and
+/// `true` if the row is open at its far end.
 fn side(flag: Flag, length: u8, is_open: bool) -> Side {
     Side { flag, length, is_open }
 }

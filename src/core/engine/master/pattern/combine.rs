@@ -159,7 +159,8 @@ pub const COMBINATIONS: usize = 2380;
 /// Lookup table of the pattern that four shapes make, for a color with or without fouls.
 #[derive(Debug)]
 pub struct PatternTable {
-    /// Index of the pattern for each packed value of the four shapes, which has four bits for each direction.
+    /// Index of the pattern for each packed value of the four shapes. A packed value has four bits for the shape of
+    /// each direction.
     patterns: Box<[u8; 1 << 16]>,
 }
 

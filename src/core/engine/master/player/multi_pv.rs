@@ -89,8 +89,9 @@ fn score_after(record: &Record, first: Point, limits: SearchLimits) -> i32 {
 }
 
 /// If the search for several lines finds another first move than the search for one line, the score of that move must
-/// be at most `MARGIN` lower. The searches differ because they are selective and fill their tables differently: a move
-/// that one search reduces may be the first move of a line in the other search, which does not reduce it.
+/// be at most `MARGIN` lower. The two searches can differ, because they are selective and fill their tables
+/// differently. For example, the search for one line may reduce a move that begins a line in the search for several
+/// lines, which does not reduce it.
 #[test]
 fn the_first_line_is_no_worse_than_the_search_for_one() {
     const MARGIN: i32 = 50;
@@ -105,9 +106,9 @@ fn the_first_line_is_no_worse_than_the_search_for_one() {
     }
 }
 
-/// The searches for one line and for several lines must find the same first move in most positions. If they differ, a
-/// search four plies deeper compares the two moves. On average, the move of the search for several lines must not be
-/// worse by `MEAN_MARGIN` or more.
+/// The searches for one line and for several lines must find the same first move in most positions. If the moves
+/// differ, a deeper search after each of them compares their scores. On average, the score of the move from the search
+/// for several lines must be less than `MEAN_MARGIN` lower.
 #[test]
 fn the_first_line_is_a_best_move_of_the_search_for_one() {
     const N_POSITIONS: usize = 60;

@@ -167,7 +167,8 @@ fn the_nearest_loss_is_found() {
     assert_eq!(result.score(), Score::mated_in(4));
 }
 
-/// Returns the move that Master plays as Black against White's row of four under caro, and its score.
+/// Plays Master as Black under caro in a position in which White has four in a row. Returns Master's move and its
+/// score.
 fn caro_answer(picture: &str) -> (String, Score) {
     let board = diagram::read(picture).unwrap();
     let turn = PositionView { board: &board, rule: Rule::Caro, side: Color::Black };
@@ -175,7 +176,8 @@ fn caro_answer(picture: &str) -> (String, Score) {
     (result.best().unwrap().name(board.size()), result.score())
 }
 
-/// White's five on g6 would be blocked between b6 and h6, and a black stone on h6 also makes an open three.
+/// White threatens five in a row from c6 to g6. Black's stone on b6 blocks one end; a black stone on h6 would block the
+/// other end, and also makes an open three.
 #[test]
 fn under_caro_a_five_is_blocked_at_its_end_too() {
     let (best, score) = caro_answer(
@@ -358,9 +360,9 @@ fn tables_are_cleared_for_another_rule_or_board_size() {
     }
 }
 
-/// Nodes searched while pondering are not searched again if the other side plays the expected move. The nodes of
-/// several positions are added up, because in a single position another best move may cost more nodes than pondering
-/// saves.
+/// If the other side plays the expected move, the search after pondering needs fewer nodes. The nodes of several
+/// positions are added up, because in a single position pondering may lead to another best move, which costs more nodes
+/// than pondering saves.
 #[test]
 fn pondering_saves_nodes_after_the_expected_move() {
     let limits = SearchLimits { depth: Some(11), ..SearchLimits::default() };

@@ -14,7 +14,7 @@ use crate::engine::score::Score;
 use crate::game::Point;
 use crate::sort::sort_by_key;
 
-/// Factor by which the next VCF attempt at the root is expected to take longer than the last one.
+/// Factor by which the next VCF attempt at the root is expected to take longer than the attempt before it.
 const ROOT_VCF_GROWTH: u32 = 5;
 
 /// Line of moves from the root, with its score for the side to move.
@@ -81,8 +81,8 @@ impl Search<'_> {
     }
 
     /// Searches several lines (MultiPV) until a limit is reached or all results are proved. All lines are searched at
-    /// each depth, one after the other, without the root moves of the lines already found at this depth. If a depth is
-    /// not finished, the lines of the previous depth stay.
+    /// each depth, one after the other. Each line is searched without the first moves of the lines already found at
+    /// this depth. If a depth is not finished, the lines of the previous depth stay.
     fn run_multi_pv(mut self) -> SearchResult {
         let fives = self.position.set(self.position.side(), Tier::Five).iter();
         let fives = fives.filter(|it| self.allowed.contains(*it));
@@ -210,8 +210,9 @@ impl Search<'_> {
     }
 
     /// Searches for a VCF at the root, in attempts with more and more nodes. Limits are checked between attempts. The
-    /// time of an attempt predicts the time of the next attempt, which does not start if it would end too late. Returns
-    /// `None` without an attempt if lines are excluded, because a VCF could go through an excluded line.
+    /// time of the next attempt is predicted from the time of the last attempt; if the next attempt would end too late,
+    /// it does not start. If lines are excluded, returns `None` without an attempt, because a VCF could contain an
+    /// excluded line.
     fn root_vcf(&mut self) -> Option<RootLine> {
         if !self.handler.excluded().is_empty() {
             return None;

@@ -84,9 +84,9 @@ impl Search<'_> {
         self.search_inner::<PV>(Node { depth, ..node })
     }
 
-    /// Searches the root for the best of `root_moves`. Unlike other nodes, the root is also searched if the patterns
-    /// show a win or loss. `first` is the move to try first; `None` selects the move of the transposition table. The
-    /// result is stored in the transposition table only if `root_moves` has all free points.
+    /// Searches the root for the best of `root_moves`. Other nodes are not searched if the patterns show a win or a
+    /// loss; the root is searched even then. `first` is the move to try first; `None` selects the move of the
+    /// transposition table. The result is stored in the transposition table only if `root_moves` has all free points.
     pub(super) fn search_root(&mut self, node: Node, first: Option<Square>) -> i32 {
         self.n_nodes += 1;
         self.pvs[0].len = 0;
@@ -131,9 +131,9 @@ impl Search<'_> {
         if 0 < n(me, Pattern::OpenFour) {
             return Some(mate_in(ply, 3));
         }
-        // A four-three wins in five plies: the opponent's reply to the four cannot block the open three, which lies on
-        // another line, and makes no four if the opponent had none. The restricted side is excluded because the reply
-        // may turn its winning move into a foul.
+        // A four-three wins in five plies. The opponent's reply to the four cannot block the open three, because the
+        // three lies on another line. If the opponent could make no four before, the reply makes no four either. This
+        // does not hold for the restricted side, because the reply may turn its winning move into a foul.
         if 0 < n(me, Pattern::FourThree) && !self.position.has_four(other) && !self.position.is_restricted(me) {
             return Some(mate_in(ply, 5));
         }
@@ -171,15 +171,16 @@ impl Search<'_> {
         score
     }
 
-    /// Stores the static eval of a node on the path, so that later nodes can be compared with it. Where a threat must
-    /// be answered, the static eval says little; for such a node `static_eval` is `None`, and the negated value of the
-    /// previous node is stored.
+    /// Stores the static eval of a node on the path, so that later nodes can be compared with it. If a threat must be
+    /// answered in the node, the static eval says little. Then `static_eval` is `None`, and the negated value of the
+    /// previous node is stored instead.
     fn set_static_eval(&mut self, ply: usize, static_eval: Option<i32>) {
         self.static_evals[ply] = static_eval.unwrap_or_else(|| -self.static_evals[ply - 1]);
     }
 
-    /// Quiescence search, by VCF alone: returns the static eval if it is at least beta (stand pat) and no threat must
-    /// be answered. Otherwise returns the score of a VCF, or the static eval if no VCF is found.
+    /// Quiescence search, by VCF alone. If the static eval is at least beta and no threat must be answered, returns the
+    /// static eval (stand pat). Otherwise searches for a VCF and returns its score, or the static eval if no VCF is
+    /// found.
     fn quiescence(&mut self, beta: i32, ply: usize) -> i32 {
         let static_eval = self.corrected(self.static_eval());
         if beta <= static_eval && !movepick::must_answer_threat(&self.position) {
@@ -211,8 +212,8 @@ impl Search<'_> {
     /// then its moves.
     fn search_inner<const PV: bool>(&mut self, node: Node) -> i32 {
         let Node { depth, ply, .. } = node;
-        // Mate distance pruning. The wins and losses that the patterns show were returned before, so a win found here
-        // takes at least `win` plies, and a loss at least `loss` plies.
+        // Mate distance pruning. Short wins and losses, which the patterns show, were returned before this point.
+        // Therefore a win found here takes at least `win` plies, and a loss at least `loss` plies.
         let (loss, win) = if self.position.can_block_ends() { (2, 3) } else { (4, 5) };
         let alpha = node.alpha.max(-mate_in(ply, loss));
         let beta = node.beta.min(mate_in(ply, win));
@@ -317,8 +318,8 @@ impl Search<'_> {
             if node.alpha < score {
                 best.square = Some(square);
                 node.alpha = score;
-                // At the root, do not count the moves that raise alpha, so that late moves are not reduced more after
-                // them.
+                // Each move that raises alpha increases the reduction of later moves. At the root, do not count these
+                // moves, so that later moves are not reduced more.
                 n_raised += i32::from(!is_root);
                 if PV {
                     self.update_pv(square, ply);
@@ -342,8 +343,8 @@ impl Search<'_> {
     }
 
     /// Late move reduction of a reply to a threat, from the second reply on: returns the number of plies by which the
-    /// depth of the reply is reduced. Replies on points where the other side would make no four, and replies not in
-    /// line with the last stone, are reduced most.
+    /// depth of the reply is reduced. A reply is reduced more if the other side would make no four on its point, and
+    /// also if it is not in line with the last stone.
     fn reply_reduction<const PV: bool>(&self, depth: i32, n_moves: i32, square: Square) -> i32 {
         if depth < 2 || n_moves < 2 {
             return 0;

@@ -9,8 +9,8 @@ use crate::game::Color;
 /// Maximum length of a win, in stones of both sides.
 pub const LONGEST: usize = 256;
 
-/// Low bits of a cached entry, which hold the effort of the failed attempt instead of bits of the key. If all of them
-/// are set, no VCF exists.
+/// Mask of the low bits of a cached entry. They contain the effort of the failed attempt instead of bits of the key. If
+/// all of these bits are set, no VCF exists in the position.
 const EFFORT: u64 = 31;
 
 /// Cache of positions in which a VCF search failed, with the effort of the search. VCT keeps its failed attempts in a
@@ -43,7 +43,8 @@ impl FailedVcfCache {
         kept | EFFORT == key | EFFORT && effort <= kept & EFFORT
     }
 
-    /// Stores a failed attempt. If the cache has a greater effort for the same position, that effort stays.
+    /// Stores a failed attempt. If the cache already has a failed attempt with greater effort for the same position,
+    /// the earlier attempt stays.
     pub(super) fn insert(&mut self, key: u64, effort: u64) {
         let index = self.index(key);
         let kept = self.keys[index];
@@ -140,7 +141,8 @@ impl<'a> Vcf<'a> {
     }
 
     /// Searches for the shortest VCF of the side to move by iterative deepening over the length of the win. The cache
-    /// must be new, because this search stores efforts as numbers of fours, unlike [`Self::search`].
+    /// must be new, because this search and [`Self::search`] store efforts in different units: this search stores
+    /// numbers of fours.
     pub fn search_shortest(&mut self, position: &mut Position) -> VcfResult {
         if position.count(position.side(), Pattern::Five) == 0 && !position.has_four(position.side()) {
             return VcfResult::None;
@@ -156,8 +158,8 @@ impl<'a> Vcf<'a> {
         VcfResult::Unknown
     }
 
-    /// Returns the effort with which a failed attempt is cached: if the length is limited, the number of fours that may
-    /// still be made; otherwise `effort`, the binary logarithm of the limit of nodes.
+    /// Returns the effort with which a failed attempt is cached. If the length of the win is limited, this is the
+    /// number of fours that may still be made. Otherwise it is `effort`, the binary logarithm of the limit of nodes.
     fn effort_at(&self, ply: usize, effort: u64) -> u64 {
         if self.is_limited { (self.longest - ply) as u64 / 2 } else { effort }
     }
@@ -175,8 +177,8 @@ impl<'a> Vcf<'a> {
         }
         match position.count(other, Pattern::Five) {
             0 => (),
-            // If the rule also allows blocking a five at its ends, continue below. Only fours in line with every five
-            // that the other side threatens are tried, because such a four may block the fives.
+            // If the rule also allows blocking a five at its ends, continue below. There, only fours in line with every
+            // five that the other side threatens are tried, because only such fours may block all these fives.
             _ if position.can_block_ends() => (),
             1 => {
                 let Some(only_reply) = position.set(other, Tier::Five).first() else { return VcfResult::None };
@@ -367,8 +369,9 @@ fn only_pair(position: &Position, fours: &SquareSet) -> Option<[Square; 2]> {
     Some([squares.next()?, squares.next()?])
 }
 
-/// Returns `true` if a four also makes another shape, or if another four on its line can follow after its only reply. A
-/// four of the [only pair](only_pair) for which neither is true cannot win, because no other four is left after it.
+/// Returns `true` if a four also makes another shape, or if another four on its line can follow after its only reply.
+/// If neither is true for a four of the [only pair](only_pair), this four cannot win, because no other four is left
+/// after it.
 fn is_useful(position: &Position, four: Square, reply: Square) -> bool {
     position.pattern(four, position.side()) != Pattern::Four as u8 || position.has_four_after(four, reply)
 }
@@ -388,8 +391,8 @@ mod tests {
     use crate::engine::PositionView;
     use crate::game::{Board, Rule};
 
-    /// Plays a random game, checks in each position that the fours that the search skips do not win, and returns the
-    /// number of the skipped fours.
+    /// Plays a random game. In each position, checks that the fours skipped by the search do not win. Returns the
+    /// number of skipped fours.
     fn try_skipped(rule: Rule, seed: u64) -> usize {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let board = Board::new(15);

@@ -44,7 +44,8 @@ pub struct Vct<'a> {
     history: History,
     n_nodes: u32,
     max_nodes: u32,
-    /// `true` if the search left out a threat that could have won, so that it does not prove that no VCT exists.
+    /// `true` if the search left out a threat that could have won. If such a search finds no win, a VCT may still
+    /// exist.
     is_cut: bool,
 }
 
