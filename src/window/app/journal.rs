@@ -1152,8 +1152,8 @@ mod tests {
         assert!(Found::all(root.path()).remove(0).game.is_paused());
     }
 
-    /// Uses a device that cannot be synced instead of the journal's file, to simulate a disk that refuses to sync the
-    /// file.
+    /// In place of the journal's file, uses a device that cannot be synced. This simulates a disk that refuses to sync
+    /// the file.
     #[cfg(target_os = "linux")]
     #[test]
     fn a_refused_sync_is_remembered_until_a_whole_file_is_synced() {
