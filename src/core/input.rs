@@ -1,8 +1,8 @@
 //! Reading of files: plain files only, up to a size limit.
 //!
-//! A named pipe blocks whoever opens it until somebody writes, and a device such as `/dev/zero` never ends. Both can be
-//! found where a file is expected, or be reached by a link, so everything that the program reads by a path goes through
-//! [`open_plain`] or [`read_plain`].
+//! A program that opens a named pipe must wait until another program writes to the pipe, and a device such as
+//! `/dev/zero` never ends. Both can be found where a file is expected, or be reached by a link. Therefore everything
+//! that this program reads by a path goes through [`open_plain`] or [`read_plain`].
 
 #[cfg(all(test, unix))]
 mod special_files;
@@ -11,7 +11,7 @@ use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// Opens a plain file for reading, without waiting for the writer of a named pipe.
+/// Opens a plain file for reading. If the path is a named pipe, does not wait until a program writes to it.
 ///
 /// # Errors
 /// When the file cannot be opened; [`ErrorKind::IsADirectory`] for a folder, [`ErrorKind::InvalidInput`] for a pipe, a
@@ -44,8 +44,8 @@ pub fn read_plain(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Sets the flags that make opening a named pipe return at once, and that keep an opened terminal from becoming the
-/// controlling terminal.
+/// Sets two flags: opening a named pipe returns at once, and a terminal that is opened does not become the controlling
+/// terminal.
 #[cfg(unix)]
 fn do_not_wait(options: &mut std::fs::OpenOptions) {
     use std::os::unix::fs::OpenOptionsExt;

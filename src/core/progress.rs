@@ -19,7 +19,7 @@ const WEEK: i32 = 7;
 /// Number of stones at the start of a game that determine its opening.
 const N_OPENING: usize = 3;
 
-/// Figures of one reviewed game for one player, from which [`ProgressReport`] is computed.
+/// Figures of one reviewed game for one of its players. [`ProgressReport`] is computed from them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedFigures {
     /// Day on which the game was played.
@@ -28,7 +28,7 @@ pub struct ReviewedFigures {
     pub results: PlayerTally,
     /// Opening of the game; `None` if its first stones are not one of the 26 openings of renju.
     pub opening: Option<&'static NamedOpening>,
-    /// Sum of the accuracies of the player's moves in percent (`.0`), and the number of these moves (`.1`).
+    /// `.0` is the sum of the accuracies of the player's moves, in percent; `.1` is the number of these moves.
     pub accuracy: (f64, u32),
     /// For each skill, the number of occasions to show the skill, and the number of occasions on which the player
     /// showed it.
@@ -36,7 +36,7 @@ pub struct ReviewedFigures {
     /// Open threes of the other side that the player had to answer; one count for each direction, in the order of
     /// `Direction::ALL`.
     pub threes: [ThreeCount; 4],
-    /// Win probability, from 0 to 1, that the player has lost in total by each kind of mistake.
+    /// Win probability, from 0 to 1, that each kind of mistake has cost the player in the whole game.
     pub topics: Vec<(PracticeTopic, f64)>,
 }
 
@@ -60,8 +60,8 @@ pub struct ProgressWeek {
     pub n_games: u32,
     /// Mean accuracy of the player's moves in percent; `None` in a week without moves.
     pub accuracy: Option<f64>,
-    /// Level of the built-in engine, from 1 to 10, that plays like the player; `None` if too little is known for an
-    /// estimate.
+    /// Level of the built-in engine, from 1 to 10, at which it plays about as well as the player; `None` if too little
+    /// is known for an estimate.
     pub level: Option<f64>,
 }
 
@@ -81,7 +81,8 @@ pub struct TopicCost {
 pub struct ProgressReport {
     /// Number of reviewed games in these weeks.
     pub n_games: u32,
-    /// The weeks from the first to the last week with a game, including weeks without games; at most [`MAX_WEEKS`].
+    /// The weeks from the first to the last week with a game, including weeks without games. If there are more than
+    /// [`MAX_WEEKS`], only the last of them.
     pub weeks: Vec<ProgressWeek>,
     /// Open threes of the other side that the player had to answer; one count for each direction, in the order of
     /// `Direction::ALL`.
@@ -93,7 +94,7 @@ pub struct ProgressReport {
 }
 
 impl PlayerTally {
-    /// Returns the tally, for `side`, of one game that `winner` has won; a draw if `winner` is `None`.
+    /// Returns the tally of `side` for one game. `winner` is the side that has won the game; `None` is a draw.
     #[must_use]
     pub fn of(winner: Option<Color>, side: Color) -> Self {
         let mut tally = Self::default();

@@ -14,7 +14,8 @@ use crate::engine::resources::SearchResources;
 use crate::engine::runner::{Keep, PlayerRunner};
 use crate::stop::StopToken;
 
-/// Minimum time between two progress reports of a search, because the window repaints for each report.
+/// Minimum time between two progress reports of a search. The window repaints for each report, so more frequent reports
+/// would cost too much.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The thread that carries out requests, one at a time. It sleeps while there are no requests.
@@ -24,8 +25,9 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the thread. The thread takes players from `registry`, lets them search with `resources`, and calls
-    /// `report` with every answer and fault, and at intervals with the progress of searches for a move and of analyses.
+    /// Starts the thread. It takes players from `registry`, and lets them search with `resources`. It calls `report`
+    /// with every answer and fault. During a search for a move and during an analysis, it also calls `report` with the
+    /// progress, at intervals.
     ///
     /// While `report` runs, [`Worker::ask`] and [`Worker::interrupt`] block, so that no report arrives after its
     /// request was interrupted. Therefore `report` must only pass its argument on. It must neither call this worker nor

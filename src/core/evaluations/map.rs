@@ -32,7 +32,8 @@ pub struct EvaluationMap {
 #[derive(Debug)]
 pub(super) struct ReadLog {
     pub map: EvaluationMap,
-    /// Offset of the end of the last intact record; the bytes after it are cut off before anything is appended.
+    /// Offset of the end of the last intact record. The bytes after this offset are cut off before a record is
+    /// appended.
     pub n_good_bytes: usize,
     /// `true` if a record was damaged or truncated.
     pub is_damaged: bool,
@@ -80,8 +81,8 @@ impl EvaluationMap {
         free.into_iter().filter_map(child).collect()
     }
 
-    /// Returns the entry of a position and the entries of the positions that can be reached from it, as a map. A
-    /// position counts as reached only if each position on the way to it has an entry.
+    /// Returns the entry of a position and the entries of later positions, as a map. A later position is included only
+    /// if it and each position on the way to it have an entry.
     #[must_use]
     pub fn branch(&self, board: &Board, rule: Rule, side: Color) -> Self {
         let mut branch = Branch { map: self, rule, index: self.index(board.size(), rule), found: Self::default() };
@@ -209,7 +210,7 @@ impl EvaluationMap {
     }
 }
 
-/// Depth-first traversal of the positions that can follow a position. It goes on only from positions that have an
+/// Depth-first traversal of the positions that can follow a position. It continues only from positions that have an
 /// entry.
 struct Branch<'a> {
     map: &'a EvaluationMap,

@@ -104,8 +104,9 @@ impl EvaluationStore {
         Self(Arc::new(Mutex::new(Contents::default())))
     }
 
-    /// Opens a database; it is empty if the file does not exist, and read-only if another process holds its lock. A new
-    /// file whose name ends in `.db` becomes a database of Yixin, any other new file a log.
+    /// Opens a database. If the file does not exist, the database is empty. If another process holds the lock of the
+    /// database, the database is read-only. A new file whose name ends in `.db` becomes a database of Yixin, any other
+    /// new file a log.
     ///
     /// # Errors
     /// If the file cannot be read, or is not a position database.

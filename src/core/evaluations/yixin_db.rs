@@ -122,8 +122,8 @@ fn is_about_file(key: &[u8]) -> bool {
     key.get(1..KEY_HEAD).is_some_and(|it| it == [0, 0])
 }
 
-/// Returns the encoding of the texts: UTF-8 if the file declares it or they are valid UTF-8, GBK (as in Yixin's own
-/// files) if they are valid GBK, or else a guess.
+/// Returns the encoding of the texts. It is UTF-8 if the file declares it or the texts are valid UTF-8. Otherwise it is
+/// GBK (as in Yixin's own files) if the texts are valid GBK, or else a guess.
 fn encoding_of<'a>(records: impl Iterator<Item = (&'a [u8], &'a [u8])>) -> &'static Encoding {
     let mut texts = Vec::new();
     for (key, entry) in records {
@@ -298,8 +298,9 @@ mod tests {
         Board::after(size, moves.split_whitespace().map(|it| Point::parse(it, size).unwrap())).unwrap()
     }
 
-    /// A file of three records in the older form: the position after h8 with White to move, on fifteen lines under
-    /// renju, with a text in GBK; a board that is not square; and the empty board, which has only a tag.
+    /// A file of three records in the older form. The first is the position after h8 with White to move, on fifteen
+    /// lines under renju, with a text in GBK. The second has a board that is not square. The third is the empty board,
+    /// and has only a tag.
     const OLD: &[u8] = b"\x03\x00\x00\x00\
         \x05\x00\x02\x0f\x0f\x07\x07\x09\x00\xff\x2c\x01\x33\x00\xba\xc3\xc6\xe5\
         \x05\x00\x00\x0f\x10\x07\x07\x01\x00\xff\

@@ -112,7 +112,7 @@ pub struct IndexedGame {
     pub rule: Rule,
     /// Result of the game; [`IndexedResult::Unknown`] for a library.
     pub end: IndexedResult,
-    /// Number of stones of the game, or number of positions of a library; larger numbers saturate at 65535.
+    /// Number of stones of the game, or number of positions of a library. Numbers above 65535 are stored as 65535.
     pub n_stones: u16,
     /// `true` for a library: a tree of lines instead of a game.
     pub is_library: bool,

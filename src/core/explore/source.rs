@@ -65,8 +65,8 @@ pub struct SourceSummary {
     pub n_games: Option<u32>,
     /// Paths, within the source, of the broken files: reading them failed or gave no game.
     pub broken: Vec<String>,
-    /// `true` if the file or folder of the source no longer exists; always `false` for the game history and the library
-    /// of the program.
+    /// `true` if the file or folder of the source no longer exists; always `false` for the history and for the player's
+    /// library.
     pub is_missing: bool,
 }
 

@@ -456,7 +456,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the text between the bracket at the start of `rest` and the closing bracket `close`, and skips both.
+    /// Returns the text between the bracket at the start of `rest` and the closing bracket `close`. Skips the text and
+    /// both brackets.
     fn bracketed(&mut self, close: char) -> Result<&'a str, Fault<'a>> {
         let inner = &self.rest[1..];
         let mut is_escaped = false;

@@ -51,8 +51,8 @@ impl TimeControl {
         Some(left)
     }
 
-    /// Returns the time that a side has after a move, given the time `left` when the move was made: adds the increment,
-    /// or refills the period.
+    /// Returns the time that a side has after a move: adds the increment, or refills the period. `left` is the time
+    /// that was left when the move was made.
     fn renewed(self, left: TimeLeft) -> TimeLeft {
         match self {
             Self::Unlimited | Self::PerGame(_) => left,

@@ -113,8 +113,8 @@ fn eyes_of_three(line: &Line) -> impl Iterator<Item = usize> {
     (Line::MIDDLE - 3..=Line::MIDDLE).filter_map(|first| eye_of_three(line, first))
 }
 
-/// Returns the only free cell among the four cells from `first` if a stone on it makes them a straight four; `None`
-/// otherwise.
+/// Returns the only free cell among the four cells from `first` if a stone on it makes the four cells a straight four;
+/// `None` otherwise.
 fn eye_of_three(line: &Line, first: usize) -> Option<usize> {
     let last = first + 3;
     let eye = lone_gap(line, first, last)?;

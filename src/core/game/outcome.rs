@@ -35,7 +35,7 @@ pub enum Outcome {
     Agreed,
     /// Draw: both sides have passed, one directly after the other.
     Passed,
-    /// Draw: the side to move has no point to play, because the board is full or all other points are forbidden.
+    /// Draw: the side to move can play nowhere, because the board is full or all free points are forbidden.
     Draw,
 }
 
@@ -90,7 +90,7 @@ impl Ending {
     }
 }
 
-/// The stones in a row that win a game, from the first to the last along their direction.
+/// The row of stones that wins a game, from its first to its last stone along the direction of the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WinningLine {
     /// The leftmost stone; in a vertical row, the uppermost stone.

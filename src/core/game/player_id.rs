@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-/// Identifies a player: `gumu`, `master:3`, `cmd:/path/to/brain`. Files store the id, so it must stay the same in later
-/// versions. Cloning an id is cheap.
+/// Identifies a player, for example `gumu`, `master:3` or `cmd:/path/to/brain`. Files store the id, so the id of a
+/// player must stay the same in later versions. Cloning an id is cheap.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PlayerId(Arc<str>);
 

@@ -25,7 +25,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// Exclusive upper bound of [`Point::index`]: the length of a table with an entry for each point.
+    /// Exclusive upper bound of [`Point::index`]. A lookup table with an entry for each point has this length.
     pub const N_INDICES: usize = MAX_SIZE as usize * STRIDE as usize;
 
     /// Returns the point of column `x` and row `y`, both from 0, from the upper left.
@@ -61,7 +61,8 @@ impl Point {
         (0..size).flat_map(move |y| (0..size).map(move |x| Self::new(x, y)))
     }
 
-    /// Returns the center of a board; if the number of lines is even, the upper left one of the four middle points.
+    /// Returns the center of a board. If the number of lines is even, four points are in the middle, and the upper left
+    /// of them is returned.
     #[must_use]
     pub const fn center(size: u8) -> Self {
         Self::new((size - 1) / 2, (size - 1) / 2)
@@ -73,8 +74,8 @@ impl Point {
         self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))
     }
 
-    /// Returns the point `n` steps away, backward if `n` is negative; `None` if it would lie off a board of `size`
-    /// lines.
+    /// Returns the point `n` steps away in `direction`; if `n` is negative, in the opposite direction. Returns `None`
+    /// if that point would lie off a board of `size` lines.
     #[must_use]
     pub fn step(self, direction: Direction, n: i16, size: u8) -> Option<Self> {
         let (dx, dy) = direction.step();

@@ -48,8 +48,8 @@ pub struct Record {
     /// The side to move before the first move.
     first: Color,
     tree: Tree,
-    /// The positions in which stones or passes have ended the game, with the outcome; sorted by id, because a position
-    /// that is added later has a greater id.
+    /// The positions in which stones or passes have ended the game, each with the outcome. They are sorted by id: a
+    /// position that is added later has a greater id, so it goes to the end.
     ends: Vec<(NodeId, Outcome)>,
     /// The nodes of the shown line from the first move; each is the continuation of the previous node in the tree.
     line: Vec<NodeId>,
@@ -118,8 +118,8 @@ impl Record {
         self.first
     }
 
-    /// Returns the game with another treatment of forbidden moves; a new record refuses them. Forbidden moves already
-    /// in the record stay.
+    /// Returns the game with another treatment of forbidden moves. Forbidden moves that are already in the record stay.
+    /// A new record refuses forbidden moves.
     #[must_use]
     pub fn with_fouls(self, on_foul: OnFoul) -> Self {
         Self { on_foul, ..self }
@@ -155,7 +155,8 @@ impl Record {
         self.moves[..self.ply].last().copied()
     }
 
-    /// Returns the points of the stones played up to the cursor, the last first, without the stones of the setup.
+    /// Returns the points of the stones played up to the cursor, beginning with the last stone. The stones of the setup
+    /// are not included.
     pub fn recent(&self) -> impl Iterator<Item = Point> + '_ {
         self.moves()[..self.ply()].iter().rev().filter_map(|it| it.point)
     }
@@ -166,8 +167,9 @@ impl Record {
         self.last().map_or(self.first, |last| !last.color)
     }
 
-    /// Returns the outcome if the game ends at the cursor; `None` if the game continues there. After moves were taken
-    /// back, a resignation, loss on time or agreed draw can end the game in a position that still has following moves.
+    /// Returns the outcome if the game ends in the position at the cursor; `None` if the game continues there. The tree
+    /// can have moves behind such a position: after moves were taken back, a resignation, loss on time or agreed draw
+    /// can end the game before them.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome_at(self.node())
@@ -179,8 +181,9 @@ impl Record {
         self.outcome_at(self.end())
     }
 
-    /// Places a stone of the side to move at the cursor. If moves were taken back, this starts a variation and shows
-    /// it, or follows the existing variation that starts with this move.
+    /// Places a stone of the side to move in the position at the cursor. If the tree already has this move there, the
+    /// cursor follows it. Otherwise the move is added; if the position has other next moves, the move starts a
+    /// variation. The shown line then goes through the move.
     ///
     /// # Errors
     /// When the game has ended at the cursor, the point is off the board or occupied, or the rule forbids the move and
@@ -189,8 +192,8 @@ impl Record {
         self.play_as(self.side_to_move(), point)
     }
 
-    /// Places a stone of `color` at the cursor, as [`Record::play`] does; if the other side is to move, it passes
-    /// first.
+    /// Places a stone of `color` at the cursor, as [`Record::play`] does. If the other side is to move, that side
+    /// passes first.
     ///
     /// # Errors
     /// When the game has ended at the cursor, the point is off the board or occupied, or the rule forbids the move and
@@ -201,7 +204,8 @@ impl Record {
         played
     }
 
-    /// Passes for the side to move at the cursor; variations are started or followed as by [`Record::play`].
+    /// Passes for the side to move at the cursor. The pass follows or starts a variation as a stone does in
+    /// [`Record::play`].
     ///
     /// # Errors
     /// When the game has ended at the cursor.
@@ -217,7 +221,7 @@ impl Record {
         made
     }
 
-    /// Places a stone as [`Record::play_as`] does, but does not extend the shown line: if the move leaves the shown
+    /// Places a stone as [`Record::play_as`] does, but does not extend the shown line: if the move is not in the shown
     /// line, the shown line then ends with this move.
     fn enter_as(&mut self, color: Color, point: Point) -> Result<(), PlayError> {
         if self.outcome().is_some() {
@@ -262,8 +266,8 @@ impl Record {
         Ok(())
     }
 
-    /// Makes the move `mv`, which leads to the child `known` of the position at the cursor. If the move leaves the
-    /// shown line, the shown line ends with the move.
+    /// Makes the move `mv`, which leads from the position at the cursor to its child `known`. If the move is not in the
+    /// shown line, the shown line then ends with this move.
     fn follow(&mut self, known: NodeId, mv: Move) {
         if self.line.get(self.ply) != Some(&known) {
             self.cut_line(self.ply);
@@ -273,7 +277,7 @@ impl Record {
         self.redo();
     }
 
-    /// Takes back the last move and returns it; the move stays in the record. `None` before the first move.
+    /// Takes back the last move and returns it; the move stays in the record. Returns `None` before the first move.
     pub fn undo(&mut self) -> Option<Move> {
         let last = self.last()?;
         if let Some(point) = last.point {
@@ -338,7 +342,7 @@ impl Record {
     }
 
     /// Removes an ending by resignation, time or agreement at the cursor, so that the game continues. Returns `true` if
-    /// the game had ended in that way.
+    /// there was such an ending.
     pub fn take_back_ending(&mut self) -> bool {
         let was_ended = self.tree.ending(self.node()).is_some();
         if was_ended {
@@ -353,7 +357,8 @@ impl Record {
         self.tree.set_ending(node, ending);
     }
 
-    /// Returns `true` if the game ends when the side to move passes: in renju, after a pass of the other side.
+    /// Returns `true` if the game ends when the side to move passes. In renju, it does if the other side has passed
+    /// just before.
     fn is_ended_by_pass(&self) -> bool {
         self.rule == Rule::Renju && self.last().is_some_and(|it| it.point.is_none())
     }
@@ -372,7 +377,8 @@ impl Record {
         }
     }
 
-    /// Returns the outcome that the last move before the cursor brings about; `None` if the game continues.
+    /// Returns the outcome that follows from the last move before the cursor; `None` if the game continues after this
+    /// move.
     fn judge(&self) -> Option<Outcome> {
         let Some(Move { point, color }) = self.last() else { return drawn(self.rule, &self.board, self.first) };
         let Some(point) = point else {
@@ -396,8 +402,8 @@ fn drawn(rule: Rule, board: &Board, side: Color) -> Option<Outcome> {
     (!can_go_on).then_some(Outcome::Draw)
 }
 
-/// Records are equal when their contents are equal and they show the same line with the cursor on the same position.
-/// The change log is not compared.
+/// Two records are equal when their contents are equal, they show the same line, and their cursors stand on the same
+/// position. The change log is not compared.
 impl PartialEq for Record {
     fn eq(&self, other: &Self) -> bool {
         let is_same_game = (self.size(), self.rule, self.on_foul, self.first)

@@ -9,7 +9,7 @@ pub enum Rule {
     Freestyle,
     /// Exactly five in a row, for both sides alike: `xxxxxx` neither wins nor loses.
     Standard,
-    /// Exactly five for Black, five or more for White; some moves are forbidden to Black, see [`Foul`].
+    /// Exactly five in a row for Black, five or more for White. Some moves are forbidden to Black; see [`Foul`].
     Renju,
     /// Five in a row unless the other side's stones stand at both ends (`oxxxxxo`), and six or more in any case.
     Caro,
@@ -45,8 +45,9 @@ impl Rule {
         Self::ALL.into_iter().find(|rule| rule.key().eq_ignore_ascii_case(key))
     }
 
-    /// Returns the row with which the stone on a point wins: the longest row, and of rows of equal length the first in
-    /// the order of [`Direction::ALL`]; `None` if there is no stone or it does not win.
+    /// Returns the row with which the stone on a point wins. If it wins with several rows, returns the longest row; of
+    /// rows of equal length, the first in the order of [`Direction::ALL`]. Returns `None` if there is no stone on the
+    /// point, or if the stone does not win.
     #[must_use]
     pub fn winning_line(self, board: &Board, point: Point) -> Option<WinningLine> {
         let color = board.stone(point)?;
@@ -55,7 +56,7 @@ impl Rule {
         wins.reduce(|best, line| if best.n_points() < line.n_points() { line } else { best })
     }
 
-    /// Returns `true` if a stone of `color` on `point`, placed already or not, wins in this direction.
+    /// Returns `true` if a stone of `color` on `point` wins in this direction. The stone may already lie there.
     #[must_use]
     pub fn wins_along(self, board: &Board, point: Point, color: Color, direction: Direction) -> bool {
         self.wins(&Row::through(board, point, color, direction), color)
@@ -74,8 +75,8 @@ impl Rule {
         }
     }
 
-    /// Returns the reason why a stone of `color` on `point` is forbidden, whether it was just placed or is only
-    /// considered; `None` if the stone is allowed, wins, or cannot be placed there.
+    /// Returns the reason why a stone of `color` on `point` is forbidden. The stone may already lie there, or may only
+    /// be considered. Returns `None` if the stone is allowed, wins, or cannot be placed there.
     ///
     /// Only renju forbids anything, and only to Black.
     #[must_use]
@@ -86,8 +87,9 @@ impl Rule {
         }
     }
 
-    /// Returns, for each direction that contributes to the foul of a stone of `color` on `point`, the two outermost
-    /// stones of the overline, the fours or the three in this direction. Empty if the stone is not forbidden.
+    /// Returns the lines that make a stone of `color` on `point` a foul. For each direction with an overline, a four or
+    /// a three that belongs to the foul, the line is given by the two outermost stones. Empty if the stone is not
+    /// forbidden.
     #[must_use]
     pub fn foul_lines(self, board: &Board, point: Point, color: Color) -> Vec<[Point; 2]> {
         match (self, color) {

@@ -4,8 +4,9 @@ use crate::game::{Board, Cell, Color, Direction, Line, Point};
 
 /// The shape that a stone is part of in one direction, from weak to strong.
 ///
-/// Each shape is defined by the next stronger shape that another stone would make of it, so that gaps, walls and edges
-/// need no special cases. In the pictures `o` is a stone of the other side; the board's edge has the same effect.
+/// Each shape is defined by the next stronger shape that one more stone would make of it. Therefore gaps, blocking
+/// stones and edges need no special cases. In the pictures `o` is a stone of the other side; the board's edge has the
+/// same effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Shape {
     /// `..x..` — a five needs more than three further stones, or is impossible.
@@ -29,8 +30,8 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Returns the shape in one direction of a stone of `color` on `point`, placed already or not. Only shapes that
-    /// include this stone count. Returns [`Shape::None`] if the stone cannot be placed there.
+    /// Returns the shape in one direction of a stone of `color` on `point`; the stone may already lie there. Only
+    /// shapes that include this stone count. Returns [`Shape::None`] if the stone cannot be placed there.
     #[must_use]
     pub fn at(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
         if !board.contains(point) || board.stone(point) == Some(!color) {

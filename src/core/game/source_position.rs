@@ -37,8 +37,8 @@ pub(crate) fn offset_of(text: &str, part: &str) -> usize {
     part.as_ptr().addr().wrapping_sub(text.as_ptr().addr()).min(text.len())
 }
 
-/// Converts byte offsets into lines and columns. A series of ascending offsets takes linear time in all; an offset
-/// before the last one restarts at the beginning of the text.
+/// Converts byte offsets into lines and columns. A series of ascending offsets takes linear time in all. If an offset
+/// is smaller than the previous offset, counting restarts at the beginning of the text.
 #[derive(Debug)]
 pub(crate) struct PositionFinder<'a> {
     text: &'a str,

@@ -5,8 +5,8 @@ use crate::game::{Board, Color, Point, Stone, zobrist};
 /// Number of symmetries of a square board: four rotations, each with and without a reflection.
 pub const N_SYMMETRIES: u8 = 8;
 
-/// Returns the image of a point under a symmetry: 0 to 3 are clockwise quarter turns, 4 to 7 mirror left and right
-/// before the same turns.
+/// Returns the point to which a symmetry moves `point`. The symmetries 0 to 3 are clockwise quarter turns; 4 to 7
+/// mirror left and right before the same turns.
 #[must_use]
 pub const fn image(point: Point, size: u8, symmetry: u8) -> Point {
     let last = size - 1;
@@ -22,7 +22,8 @@ pub const fn image(point: Point, size: u8, symmetry: u8) -> Point {
     Point::new(x, y)
 }
 
-/// Canonical form of a position: its stones and the side to move, the same for all its symmetric images.
+/// Canonical form of a position: its stones and the side to move. All rotations and reflections of a position have the
+/// same canonical form.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CanonicalPosition {
     size: u8,
@@ -61,7 +62,8 @@ impl CanonicalPosition {
     }
 }
 
-/// Zobrist keys of the eight images of a position, updated stone by stone. The least key is the same for all images.
+/// Zobrist keys of the eight rotations and reflections of a position, updated stone by stone. The least of these keys
+/// is the same for all eight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SymmetricKeys {
     size: u8,
@@ -99,8 +101,8 @@ impl SymmetricKeys {
         self
     }
 
-    /// Returns the key of the position with a side to move: the same for all its images and for every order of moves,
-    /// and different for boards of different sizes.
+    /// Returns the key of the position with `side` to move. It is the same for all rotations and reflections and for
+    /// every order of moves, and different for boards of different sizes.
     #[must_use]
     pub fn key(&self, side: Color) -> u64 {
         let least = self.images.iter().min().copied().unwrap_or_default();
@@ -108,7 +110,7 @@ impl SymmetricKeys {
     }
 }
 
-/// Returns the key that a position has in common with its images; see [`SymmetricKeys::key`].
+/// Returns the key that a position shares with its rotations and reflections; see [`SymmetricKeys::key`].
 #[must_use]
 pub fn symmetric_key(board: &Board, side: Color) -> u64 {
     SymmetricKeys::of(board).key(side)

@@ -42,7 +42,7 @@ pub struct DeletedBranch {
     nodes: Vec<(NodeId, Node)>,
 }
 
-/// Tree of positions. For the id of a deleted node, queries return no move, parent or children.
+/// Tree of positions. Queries about a deleted node return no move, no parent and no children.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
@@ -94,7 +94,7 @@ impl Tree {
         path
     }
 
-    /// Adds a child for the move `mv` behind the other children of `parent`.
+    /// Adds a child for the move `mv` to `parent`, behind its other children.
     ///
     /// # Panics
     /// When the parent has been deleted.
@@ -121,7 +121,8 @@ impl Tree {
         self.link_behind(parent, id, sibling);
     }
 
-    /// Deletes a node and all nodes that follow it, and returns the deleted branch; `None` for the root.
+    /// Deletes a node and all nodes that follow it, and returns the deleted branch. Returns `None` for the root and for
+    /// a node that is already deleted.
     pub(super) fn delete(&mut self, id: NodeId) -> Option<DeletedBranch> {
         let parent = self.parent(id)?;
         let sibling = self.children(parent).take_while(|it| *it != id).last();
@@ -141,9 +142,9 @@ impl Tree {
         std::mem::replace(&mut self.nodes[id.index()], Node { is_deleted: true, ..Node::default() })
     }
 
-    /// Restores a deleted branch and returns its first move; `None` if its parent is missing, or if the branch was
-    /// restored already. If moves of the branch have been played again since the deletion, their old and new nodes are
-    /// merged.
+    /// Restores a deleted branch and returns its first move; `None` if the parent of the branch is missing, or if the
+    /// branch was restored already. If moves of the branch have been played again since the deletion, the old and the
+    /// new node of each such move are merged.
     pub(super) fn restore(&mut self, branch: DeletedBranch) -> Option<NodeId> {
         let DeletedBranch { parent, sibling, nodes } = branch;
         let first = nodes.first()?.0;
@@ -218,8 +219,8 @@ impl Tree {
         }
     }
 
-    /// Makes an unlinked node a child of `parent`: the first child if `sibling` is `None`, otherwise the child behind
-    /// `sibling`, or the last child if `sibling` is not a child of `parent`.
+    /// Makes an unlinked node a child of `parent`. If `sibling` is `None`, the node becomes the first child. If
+    /// `sibling` is a child of `parent`, the node comes directly behind it; otherwise it becomes the last child.
     fn link_behind(&mut self, parent: NodeId, id: NodeId, sibling: Option<NodeId>) {
         match sibling {
             Some(before) if self.parent(before) == Some(parent) => {
@@ -244,8 +245,8 @@ impl Tree {
     }
 }
 
-/// Trees are equal when the same moves with the same notes and endings follow each other in the same order, regardless
-/// of their ids and of the chosen continuations.
+/// Two trees are equal when the same moves with the same notes and endings follow each other in the same order. The ids
+/// of the nodes and the chosen continuations are not compared.
 impl PartialEq for Tree {
     fn eq(&self, other: &Self) -> bool {
         let mut pairs = vec![(NodeId::ROOT, NodeId::ROOT)];

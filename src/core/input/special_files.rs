@@ -21,13 +21,14 @@ pub fn make_endless(path: &Path) {
     std::os::unix::fs::symlink("/dev/zero", path).expect("the folder takes a link");
 }
 
-/// Runs a test on its own thread, and fails if the test does not end in time: it probably waits for the writer of a
-/// pipe.
+/// Runs a test on its own thread, and fails if the test does not end in time. Such a test probably waits for the writer
+/// of a pipe.
 #[track_caller]
 pub fn without_waiting(test: impl FnOnce() + Send + 'static) {
     let (running, ended) = mpsc::channel::<()>();
     let thread = thread::spawn(move || {
-        // `_running` is dropped when the test ends or panics; this closes the channel, on which the other thread waits.
+        // `_running` is dropped when the test ends or panics. This closes the channel, and the other thread stops
+        // waiting on it.
         let _running = running;
         test();
     });

@@ -15,7 +15,8 @@ use crate::output::temporary_file::{Access, new_temporary_file};
 pub enum Existing {
     /// Keep the existing file; writing fails with [`ErrorKind::AlreadyExists`].
     Keep,
-    /// Replace the existing file. Its permissions are kept, and a symbolic link stays a link to the new contents.
+    /// Replace the existing file, but keep its permissions. A symbolic link stays a link, and leads to the new
+    /// contents.
     Replace,
 }
 
@@ -40,8 +41,8 @@ impl AtomicFile {
     /// Starts to write a file at `path`.
     ///
     /// # Errors
-    /// When `path` exists and `existing` is [`Existing::Keep`], when `path` is a folder or write-protected, or when no
-    /// file can be created in its folder.
+    /// When `path` exists and `existing` is [`Existing::Keep`]; when `path` is a folder or is write-protected; or when
+    /// no file can be created in the folder of `path`.
     pub fn begin(path: &Path, existing: Existing) -> io::Result<Self> {
         if existing == Existing::Keep && path.symlink_metadata().is_ok() {
             return Err(ErrorKind::AlreadyExists.into());
@@ -75,12 +76,12 @@ impl AtomicFile {
         file.finish()
     }
 
-    /// Syncs the file to the disk, renames it to its final name, and syncs the folder. Does nothing for a device or a
-    /// pipe.
+    /// Syncs the file to the disk, renames it to its final name, and syncs the folder. Does nothing if the target is a
+    /// device or a pipe.
     ///
     /// # Errors
-    /// When syncing or renaming fails. An existing file of the final name is then unchanged, unless only syncing the
-    /// folder has failed: the existing file is then replaced, but a power failure may bring it back.
+    /// When syncing or renaming fails. An existing file of the final name is then unchanged, with one exception: if
+    /// only syncing the folder has failed, the existing file is replaced, but a power failure may bring it back.
     pub fn finish(self) -> io::Result<()> {
         let Target::Beside(file, place) = self.target else { return Ok(()) };
         file.as_file().sync_all()?;
@@ -92,7 +93,7 @@ impl AtomicFile {
         sync_folder(&parent_of(&place))
     }
 
-    /// Writes bytes. Does not use the methods of `NamedTempFile` for this, because their errors name the temporary
+    /// Writes bytes. Writes to the file directly, because errors of the methods of `NamedTempFile` name the temporary
     /// file.
     fn write_all_bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file().write_all(bytes)

@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 /// Prints a text and a line break to the standard output, and flushes it. A failure, such as a full disk, is reported
-/// on the standard error; a closed pipe, as after `head`, is not a failure.
+/// on the standard error. A closed pipe, as after `head`, is not a failure.
 #[must_use]
 pub fn print(text: &str) -> ExitCode {
     match print_to(&mut io::stdout(), text) {

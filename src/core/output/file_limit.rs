@@ -1,16 +1,17 @@
 //! The limit of file sizes (`RLIMIT_FSIZE`, `ulimit -f`): writes beyond it fail with an error, as on a full disk.
 
-/// Makes writes beyond the file size limit fail with an error; without this, the signal SIGXFSZ would end the process.
+/// Makes writes beyond the file size limit fail with an error. Without this call, the signal SIGXFSZ would end the
+/// process at such a write.
 ///
-/// The signal is caught rather than ignored, because a new program inherits an ignored signal, but gets the default
-/// action of a caught signal.
+/// The signal is caught rather than ignored. A program that this process starts would inherit an ignored signal; of a
+/// caught signal it gets the default action.
 #[cfg(unix)]
 pub fn catch_file_limit() {
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 
-    // The registered handler only sets a flag that is never read; the error comes from the failed write. If the system
-    // refuses the handler, SIGXFSZ keeps its default action.
+    // The registered handler only sets a flag that is never read; the program gets the error from the failed write. If
+    // the system refuses the handler, SIGXFSZ keeps its default action.
     let _ = signal_hook::flag::register(libc::SIGXFSZ, Arc::new(AtomicBool::new(false)));
 }
 

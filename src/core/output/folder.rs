@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 /// Creates a folder and its missing parent folders, and syncs their names to the disk.
 ///
 /// # Errors
-/// When a folder cannot be created or synced; a new folder that cannot be synced is removed, so that the next call
-/// creates and syncs it.
+/// When a folder cannot be created or synced. A new folder that cannot be synced is removed, so that the next call
+/// tries again.
 pub fn create_folder(folder: &Path) -> io::Result<()> {
     let missing: Vec<&Path> = folder.ancestors().take_while(|it| is_missing(it)).collect();
     for folder in missing.into_iter().rev() {
@@ -19,8 +19,8 @@ pub fn create_folder(folder: &Path) -> io::Result<()> {
             Err(error) if error.kind() == ErrorKind::AlreadyExists && folder.is_dir() => {}
             created => created?,
         }
-        // If syncing fails, remove the new folder; `remove_dir` keeps a folder that another process has filled
-        // meanwhile.
+        // If syncing fails, remove the new folder. If another process has put files into it meanwhile, `remove_dir`
+        // keeps it.
         sync_folder(&parent_of(folder)).inspect_err(|_| _ = fs::remove_dir(folder))?;
     }
     // `create_dir_all` returns an error if a file has the name of the folder.
@@ -51,8 +51,8 @@ pub fn sync_folder(folder: &Path) -> io::Result<()> {
     })
 }
 
-/// Does nothing: on systems other than Unix folders cannot be opened, and the file system logs changes of names in its
-/// own journal.
+/// Does nothing. On systems other than Unix, folders cannot be opened for syncing, and the file system itself logs
+/// changes of names in a journal.
 ///
 /// # Errors
 /// None.

@@ -39,7 +39,7 @@ pub enum Access {
 /// returned value removes the file.
 ///
 /// # Errors
-/// When no file can be created in the folder. The error does not name the temporary file, because its name means
+/// When no file can be created in the folder. The error does not name the temporary file, because that name means
 /// nothing to the player.
 pub fn new_temporary_file(
     folder: &Path,
@@ -58,7 +58,7 @@ pub fn new_temporary_file(
         opened
     };
     let created = tempfile::Builder::new().prefix(prefix).suffix(suffix).rand_bytes(N_RANDOM).make_in(folder, open);
-    // Return the error of the system without the path of the temporary file, which `tempfile` adds to it.
+    // Return the error of the system: `tempfile` would add the path of the temporary file to it.
     created.map_err(|error| why.map_or(error, io::Error::from_raw_os_error))
 }
 
@@ -74,8 +74,8 @@ fn restrict(options: &mut fs::OpenOptions, access: Access) {
 #[cfg(not(unix))]
 fn restrict(_options: &mut fs::OpenOptions, _access: Access) {}
 
-/// Returns `true` if `name` is the name of a temporary file and `is_target` accepts the final name of the file. The
-/// final name is empty for a temporary file that gets its final name only later.
+/// Returns `true` if `name` is the name of a temporary file, and `is_target` accepts the final name that the temporary
+/// file will get. If the name of the temporary file does not contain the final name, `is_target` gets an empty text.
 #[must_use]
 pub fn is_temporary(name: &str, is_target: impl Fn(&str) -> bool) -> bool {
     let Some(stem) = SUFFIXES.iter().find_map(|it| name.strip_suffix(it)) else { return false };
@@ -85,8 +85,8 @@ pub fn is_temporary(name: &str, is_target: impl Fn(&str) -> bool) -> bool {
     is_random && is_target(target)
 }
 
-/// Removes temporary files that killed processes have left in a folder, if `is_target` accepts their final names. `now`
-/// is the current time.
+/// Removes temporary files that killed processes have left in a folder, but only files whose final names `is_target`
+/// accepts. `now` is the current time.
 pub fn remove_leftovers(folder: &Path, now: SystemTime, is_target: impl Fn(&str) -> bool) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.filter_map(Result::ok) {

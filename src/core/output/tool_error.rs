@@ -7,7 +7,8 @@ use std::process::ExitCode;
 pub enum ToolError {
     /// The arguments are wrong: status 2, with a reference to the help.
     Usage(String),
-    /// The arguments are right, but the command failed, for example because a file cannot be read: status 1.
+    /// The arguments are right, but the command failed, for example because a file cannot be read. The exit status is
+    /// 1.
     Failed(String),
 }
 

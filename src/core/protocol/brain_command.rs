@@ -11,8 +11,8 @@ use sha2::{Digest, Sha256};
 
 use crate::input::open_plain;
 
-/// Environment variables that are passed on to a program: only those that systems, shells, libraries, Wine and `ssh`
-/// need.
+/// Environment variables that are passed on to a program. Only variables that systems, shells, libraries, Wine or `ssh`
+/// need are passed on.
 #[cfg(not(windows))]
 const ENVIRONMENT: &[&str] = &[
     "PATH",
@@ -96,7 +96,8 @@ impl std::error::Error for CommandLineError {}
 /// the comparison and the start is not detected on any system.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fingerprint {
-    /// SHA-256 in hexadecimal digits; empty in settings of an earlier version, which stored a checksum instead.
+    /// SHA-256 in hexadecimal digits. Empty if the fingerprint comes from the settings of an earlier version, which
+    /// stored a checksum instead.
     #[serde(default)]
     sha256: String,
 }
@@ -110,8 +111,8 @@ impl Fingerprint {
 }
 
 impl BrainCommand {
-    /// Parses a command line: words as a shell splits them, of which the first is a file or a program in a folder of
-    /// `PATH`. No shell is run. The path of an existing file need not be quoted if it is the whole line.
+    /// Parses a command line. It is split into words as a shell does, but no shell is run. The first word is a file, or
+    /// a program in a folder of `PATH`. If the whole line is the path of an existing file, the path need not be quoted.
     ///
     /// # Errors
     /// When the line is empty, a quotation mark is not closed, or there is no such program.
@@ -120,7 +121,7 @@ impl BrainCommand {
         if is_file(Path::new(line)) {
             return Ok(line.into());
         }
-        // On Windows, escape backslashes, which separate folders there, before splitting the words.
+        // On Windows, backslashes separate folders. Escape them before splitting the words, so that they are kept.
         let line = if cfg!(windows) { line.replace('\\', "\\\\") } else { line.to_owned() };
         let mut words = shell_words::split(&line).map_err(|_| CommandLineError::Quote)?;
         if words.is_empty() {
@@ -140,7 +141,7 @@ impl BrainCommand {
         Ok(self.open()?.1)
     }
 
-    /// Opens the program, and returns its file and the fingerprint.
+    /// Opens the program. Returns the opened file, and the fingerprint of the program and its arguments.
     ///
     /// # Errors
     /// If one of the files cannot be read.
@@ -196,14 +197,15 @@ impl fmt::Display for BrainCommand {
 /// Returns `path` as an absolute path, which names the same file from any working directory.
 fn whole(path: &Path) -> io::Result<PathBuf> {
     match cfg!(windows) {
-        // On Windows, `canonicalize` gives paths that begin with `\\?\`, and many programs cannot run in such a folder.
+        // Windows: `canonicalize` gives paths that begin with `\\?\`. Many programs cannot run in a folder with such a
+        // path.
         true => std::path::absolute(path),
         false => path.canonicalize(),
     }
 }
 
-/// Returns the program file for `name`: a path, or a file name that is searched for in the folders of `PATH` and then
-/// in the current folder. On Windows, `name` may lack the `.exe`.
+/// Returns the program file for `name`, which is a path or a file name. A file name is searched for in the folders of
+/// `PATH` and then in the current folder. On Windows, `name` may lack the `.exe`.
 fn find_program(name: &str) -> Option<PathBuf> {
     let with_exe = format!("{name}.exe");
     let names = [name, &with_exe];
@@ -216,7 +218,7 @@ fn find_program(name: &str) -> Option<PathBuf> {
     folders.flat_map(|folder| names.iter().map(move |name| folder.join(name))).find(|it| is_file(it))
 }
 
-/// Adds a file to a hash: the position of the file in the command line, the bytes of the file, and the number of bytes.
+/// Adds a file to a hash: its number in the command line, its bytes, and the number of its bytes.
 fn hash_file(hasher: &mut Sha256, number: u64, mut file: &File) -> io::Result<()> {
     let mut buffer = [0; 1 << 14];
     let mut n_bytes = 0_u64;
@@ -236,8 +238,8 @@ fn hash_file(hasher: &mut Sha256, number: u64, mut file: &File) -> io::Result<()
     Ok(())
 }
 
-/// Returns a command that runs the opened file `program` under the name `path`. Returns `None` for a script, because
-/// the interpreter opens the script by name and may look for other files in its folder.
+/// Returns a command that runs the opened file `program` under the name `path`. Returns `None` for a script: its
+/// interpreter opens the script by name, and may look for other files in the folder of the script.
 #[cfg(target_os = "linux")]
 fn command_of_file(program: &File, path: &Path) -> Option<Command> {
     use std::os::fd::AsRawFd;
@@ -308,7 +310,7 @@ mod tests {
         assert_eq!(command.fingerprint().unwrap(), before);
         fs::write(&script, "owt").unwrap();
         assert_ne!(command.fingerprint().unwrap(), before);
-        // A different file with the same CRC-32 and size, as anybody could make it, must change the fingerprint.
+        // A different file with the same CRC-32 and size must change the fingerprint: anybody can make such a file.
         let (first, second) = (b"plumless".as_slice(), b"buckeroo".as_slice());
         assert_eq!(crc32fast::hash(first), crc32fast::hash(second));
         fs::write(&script, first).unwrap();
@@ -331,8 +333,8 @@ mod tests {
     fn the_file_that_was_hashed_is_run_even_if_another_one_has_its_name() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("brain");
-        // Let another process copy the file. A file that this process writes could not be run as long as a child
-        // process, forked by another thread, still has the file open for writing.
+        // Let another process copy the file. If this process wrote the file, running it could fail: a child process
+        // that another thread has just forked may still have the file open for writing.
         let copy = |program: &str| {
             assert!(Command::new("cp").arg(program).arg(&path).status().unwrap().success());
         };

@@ -22,7 +22,7 @@ use crate::protocol::manager::{BrainLine, BrainProcess, BrainTraits};
 /// Interval at which a running dialog checks whether it was stopped.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// Runs one dialog of the check with a program and returns its result; `None` if `stop` ended it early.
+/// Runs one dialog of the check with a program, and returns its result; `None` if `stop` ended the dialog early.
 #[must_use]
 pub fn hold(dialog: &CheckDialog, command: &BrainCommand, times: CheckTimes, stop: &StopToken) -> Option<Finding> {
     let mut judge = Judge::new(dialog, times);

@@ -46,17 +46,18 @@ pub enum ManagerCommand {
     ShowForbidden,
     /// `YXSHOWINFO`: report the maximum number of threads and the maximum table size. Only Yixin's manager sends it.
     ShowLimits,
-    /// `YXNBEST n`: play, and report the `n` best lines (MultiPV). `YXSEARCHDEFEND`: the same with all lines, which
-    /// shows the moves that do not lose.
+    /// `YXNBEST n`: play, and report the `n` best lines (MultiPV). `YXSEARCHDEFEND`: play, and report all lines; they
+    /// show which moves do not lose.
     Best(usize),
-    /// `YXBALANCEONE bias`, `YXBALANCETWO bias`: place the one or two stones after which the score is nearest to the
-    /// bias.
+    /// `YXBALANCEONE bias`, `YXBALANCETWO bias`: place one or two stones so that the score is as near to the bias as
+    /// possible.
     Balance(Balance),
     /// `YXBLOCKRESET`: unblock all points.
     BlockReset,
     /// `YXBLOCKPATHRESET`: unblock all lines.
     BlockPathReset,
-    /// `YXSWAP2STEP1` to `3`: the choice of an opening with no stone, three or five on the board.
+    /// `YXSWAP2STEP1` to `YXSWAP2STEP3`: make the choice of a Swap2 opening with no stone, three stones or five stones
+    /// on the board.
     Swap2Step(u8),
     /// `YXSOOSORVSTEP1`: the first three stones of an opening.
     SoosorvFirst,
@@ -64,13 +65,13 @@ pub enum ManagerCommand {
     OfferDraw,
     /// `YXRESIGN`: the other side resigns.
     Resign,
-    /// `YXHASHDUMP` and `YXHASHLOAD`: write the transposition table to a file, or read it. The file name `.1` is in the
-    /// same line; it is empty if it follows in the next line.
+    /// `YXHASHDUMP` and `YXHASHLOAD`: write the transposition table to a file, or read it. `.1` is the file name if it
+    /// stands in the same line, and empty if the name follows in the next line.
     Table(TableFile, String),
     /// `YXSHOWHASHUSAGE`: report how full the transposition table is.
     TableUsage,
-    /// A command on a file with position evaluations. The file name `.1` is in the same line; it is empty if it follows
-    /// in the next line.
+    /// A command on a file with position evaluations. `.1` is the file name if it stands in the same line, and empty if
+    /// the name follows in the next line.
     DatabaseFile(DatabaseFileCommand, String),
     /// `YXSAVEDATABASE`: write the database to its file.
     SaveDatabase,
@@ -95,8 +96,8 @@ pub enum ListPurpose {
     BlockPath,
     /// `YXBLOCKPATHUNDO`: a line that may be played again.
     UnblockPath,
-    /// `YXSOOSORVSTEP2` to `6`: the number `.0` of the step, and the declared number `.1` of fifth moves, or 0 in steps
-    /// without a declaration. The list has the stones of the opening.
+    /// `YXSOOSORVSTEP2` to `YXSOOSORVSTEP6`: `.0` is the number of the step. `.1` is the declared number of fifth
+    /// moves, or 0 in steps without a declaration. The list has the stones of the opening.
     Soosorv(u8, u8),
     /// `YXQUERYDATABASE…` and other commands on the stored evaluations of a position.
     Database(DatabaseCommand),
@@ -107,7 +108,7 @@ pub enum ListPurpose {
 pub enum DatabaseCommand {
     /// `YXQUERYDATABASEALL`: return the evaluations after each move.
     Moves,
-    /// `YXQUERYDATABASEALLT`: return the evaluations after each move, and the position's text.
+    /// `YXQUERYDATABASEALLT`: return the evaluation after each move, and the text of the position.
     MovesAndText,
     /// `YXQUERYDATABASEONE`: return the evaluation of the position.
     Value,
@@ -115,13 +116,13 @@ pub enum DatabaseCommand {
     Text,
     /// `YXEDITTVDDATABASE`: set tag, value and depth.
     SetValue(EditedValue),
-    /// `YXEDITTEXTDATABASE`: set the text. The text is in quotation marks and may have several lines; `.1` is `false`
-    /// until the closing quotation mark has come.
+    /// `YXEDITTEXTDATABASE`: set the text of the position. The text is in quotation marks, and may have several lines.
+    /// `.1` is `false` until the closing quotation mark has come.
     SetText(String, bool),
     /// `YXEDITLABELDATABASE`: set the text on a point.
     SetPointText(Point, String),
     /// `YXSETBESTMOVEDATABASE` and `YXCLEARBESTMOVEDATABASE`: mark the last move as the move to play (`true`), or
-    /// remove the mark.
+    /// remove the mark (`false`).
     SetForced(bool),
     /// `YXDELETEDATABASEONE`: remove the entry.
     Delete,
@@ -162,8 +163,8 @@ pub enum DatabaseFileCommand {
     Merge,
     /// `YXDBSPLIT`: write the entries that follow the position into another database.
     Split,
-    /// `YXDBTOTXT` and `YXDBTOTXTALL`: write the entries of the board's size and rule, or (`true`) all entries, as a
-    /// table.
+    /// `YXDBTOTXT` and `YXDBTOTXTALL`: write entries as a table. `YXDBTOTXT` (`false`) writes the entries of the
+    /// board's size and rule, `YXDBTOTXTALL` (`true`) all entries.
     ToTable(bool),
     /// `YXLIBTODB`: merge a library of RenLib.
     FromLibrary,
@@ -219,7 +220,8 @@ impl ManagerCommand {
         })
     }
 
-    /// Parses a command of Yixin's manager, whose letters `YX` have been removed; `None` if there is no such command.
+    /// Parses a command of Yixin's manager; `None` if there is no such command. `word` is the command without its
+    /// letters `YX`.
     fn of_yixin(word: &str, rest: &str) -> Option<Result<Self, CommandError>> {
         let balance = |n_stones| bias(rest).map(|bias| Self::Balance(Balance { n_stones, bias }));
         Some(match word {
@@ -254,7 +256,7 @@ impl ManagerCommand {
     }
 }
 
-/// Parses a command on the evaluations of a position, whose letters `YX` have been removed.
+/// Parses a command on the evaluations of a position. `word` is the command without its letters `YX`.
 fn database_command(word: &str, rest: &str) -> Option<Result<ManagerCommand, CommandError>> {
     let command = match word {
         "QUERYDATABASEALL" => Ok(DatabaseCommand::Moves),
@@ -279,7 +281,7 @@ fn database_command(word: &str, rest: &str) -> Option<Result<ManagerCommand, Com
     Some(command.map(|it| ManagerCommand::List(ListPurpose::Database(it))))
 }
 
-/// Parses a command on a file with position evaluations, whose letters `YX` have been removed.
+/// Parses a command on a file with position evaluations. `word` is the command without its letters `YX`.
 fn database_file(word: &str, rest: &str) -> Option<ManagerCommand> {
     let command = match word {
         "SETDATABASE" => DatabaseFileCommand::Set,
@@ -310,8 +312,8 @@ fn edited_value(text: &str) -> Result<EditedValue, CommandError> {
     Ok(EditedValue { mask, tag, score, depth })
 }
 
-/// Parses the argument of `YXDELETEDATABASEALL`: the entries to delete. The suffix `RECURSIVE` has no effect: all
-/// positions that follow are examined even without it.
+/// Parses the argument of `YXDELETEDATABASEALL`, which selects the entries to delete. The suffix `RECURSIVE` has no
+/// effect: even without it, all positions that follow are examined.
 fn deleted(text: &str) -> Result<DeletedEntries, CommandError> {
     let word = text.to_ascii_uppercase();
     Ok(match word.strip_suffix("RECURSIVE").unwrap_or(&word) {
@@ -324,7 +326,7 @@ fn deleted(text: &str) -> Result<DeletedEntries, CommandError> {
     })
 }
 
-/// Reads a text up to its closing quotation mark if `is_quoted`, and all of `text` otherwise. A backslash escapes a
+/// If `is_quoted`, reads a text up to its closing quotation mark; otherwise reads all of `text`. A backslash escapes a
 /// quotation mark or a backslash, and `\n` is a line break. The returned flag is `false` if the closing quotation mark
 /// is missing.
 pub fn quoted(text: &str, is_quoted: bool) -> (String, bool) {
@@ -347,8 +349,8 @@ pub fn quoted(text: &str, is_quoted: bool) -> (String, bool) {
 pub struct BoardStone {
     /// Point of the stone; `None` for a pass, `-1,-1`.
     pub point: Option<Point>,
-    /// Owner of the stone: 1 for the brain, 2 for the other side; 3 marks a forbidden point without a stone. `None` if
-    /// the line has no third number.
+    /// Owner of the stone: 1 is the brain, 2 is the other side, and 3 marks a forbidden point without a stone. `None`
+    /// if the line has no third number.
     pub whose: Option<u8>,
 }
 

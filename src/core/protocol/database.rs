@@ -21,7 +21,8 @@ use crate::protocol::command::{DatabaseCommand, DatabaseFileCommand, DeletedEntr
 use crate::protocol::reply::Reply;
 use crate::protocol::search_report::WIN_PROBABILITY_SCALE;
 
-/// Maximum number of letters of a result in the list of moves: the letters are packed into a number of 32 bits.
+/// Maximum number of letters with which the list of moves shows a result: the letters are packed into a number of 32
+/// bits.
 const N_LETTERS: usize = 4;
 
 /// Files of position databases that a brain may use.
@@ -29,7 +30,7 @@ const N_LETTERS: usize = 4;
 pub struct DatabaseFiles {
     /// The file that the command line names; it is used from the start.
     pub named: Option<PathBuf>,
-    /// The default file, which is used if the manager wants a database and the command line names no file.
+    /// The default file. It is used if the manager wants a database but the command line names no file.
     pub usual: Option<PathBuf>,
 }
 
@@ -70,10 +71,10 @@ impl DatabasePosition {
         &self.board
     }
 
-    /// Returns the position after `moves`, in which the sides alternate, Black first, and `None` is a pass.
+    /// Returns the position after `moves`. The sides alternate, Black first; `None` is a pass.
     ///
     /// # Errors
-    /// A message about the first move that cannot be played.
+    /// Returns a message about the first move that cannot be played.
     pub fn after(size: u8, rule: Rule, moves: Vec<Option<Point>>) -> Result<Self, String> {
         let mut position = Self::start(size, rule);
         for point in &moves {
@@ -91,7 +92,7 @@ impl DatabasePosition {
 pub(super) struct BrainDatabase {
     files: DatabaseFiles,
     store: Option<EvaluationStore>,
-    /// `true` if the manager wants a database that is not opened yet; it is opened when it is needed.
+    /// `true` if the manager wants a database that is not opened yet. The database is opened when it is first needed.
     is_wanted: bool,
     is_only_read: bool,
 }
@@ -106,7 +107,7 @@ impl BrainDatabase {
     pub fn perform(&mut self, task: &DatabaseTask) -> Vec<Reply> {
         let mut replies = Vec::new();
         match task {
-            // Do not open the file yet: opening may give a reply, and a manager reads no replies while it sends
+            // Do not open the file yet: opening it may give a reply, and a manager does not read replies while it sends
             // settings.
             DatabaseTask::Use(is_used) => {
                 self.is_wanted = *is_used;
@@ -287,8 +288,8 @@ impl BrainDatabase {
         })
     }
 
-    /// Returns the move that the database has for a request, with a search report if its value is known; `None` if the
-    /// move must be searched.
+    /// If the database knows a move for a request, returns it, together with a search report if the value of the move
+    /// is known. Returns `None` if the move must be searched.
     pub fn answer(&self, request: &Request) -> Option<(Option<Progress>, Point)> {
         let store = self.store.as_ref().filter(|it| request.kind == RequestKind::Move && !it.is_empty())?;
         if !is_usable(request) {
@@ -308,7 +309,7 @@ impl BrainDatabase {
         if let Some((value, best)) = known.as_ref().filter(|it| is_won(it)).zip(best) {
             return Some((Some(value.to_progress()), best));
         }
-        // Choose the nearest of the wins; a win of unknown distance counts as the most distant.
+        // Choose the nearest win. A win of unknown distance counts as the most distant win.
         let decided = |it: &Evaluation| it.known_value().filter(SearchedValue::is_decided);
         let distance = |it: &Evaluation| decided(it).and_then(|it| it.score.mate()).map_or(u32::MAX, |it| it.0);
         let wins = children.by_ref().filter(|it| it.1.result() == Some(PositionTag::WIN));
@@ -320,8 +321,8 @@ impl BrainDatabase {
     }
 
     /// Stores the result of a search that ended with the report `progress` and the move `played`. The stored effort is
-    /// the time and the nodes that the search has used. If a search for a move had no depth limit and ended by itself
-    /// (not `was_stopped`), the stored effort is raised to the limits of the search.
+    /// the time and the nodes that the search has used. If a search for a move had no depth limit and was not stopped
+    /// (`was_stopped` is `false`), the stored effort is raised to the limits of the search.
     pub fn keep(&self, request: &Request, progress: &Progress, played: Point, was_stopped: bool) {
         let Some(store) = self.store.as_ref().filter(|_| !self.is_only_read && is_usable(request)) else { return };
         if !matches!(request.kind, RequestKind::Move | RequestKind::BestLines(_)) {
@@ -329,15 +330,15 @@ impl BrainDatabase {
         }
         let mut effort = SearchEffort::of(progress, engine_checksum());
         let SearchLimits { depth, nodes, .. } = request.limits;
-        // A search without a depth limit that ended by itself would not have used the remaining time or nodes. Store
-        // the full limits as its effort, so that the result also counts for later searches with the same limits.
+        // If a search without a depth limit ended by itself, it had no use for the rest of its time or nodes. Store the
+        // full limits as its effort, so that the result also counts for later searches with the same limits.
         if !was_stopped && depth.is_none() && request.kind == RequestKind::Move {
             effort.n_nodes = effort.n_nodes.max(nodes.unwrap_or(0));
             let time = request.limits.usual_time().filter(|_| nodes.is_none()).unwrap_or_default();
             effort.milliseconds = effort.milliseconds.max(u32::try_from(time.as_millis()).unwrap_or(u32::MAX));
         }
-        // If the search was stopped in an iteration that changed the best move, the last report belongs to another move
-        // than `played`. Store an unknown effort then.
+        // If the search was stopped in an iteration that changed the best move, `played` is not the move of the last
+        // report. Store an unknown effort then.
         if progress.best().is_some_and(|it| it.moves.first() != Some(&played)) {
             effort = SearchEffort { engine: effort.engine, ..SearchEffort::default() };
         }
@@ -345,14 +346,14 @@ impl BrainDatabase {
     }
 }
 
-/// Returns `true` if the values of this search are valid for the position, because the strongest player searches and no
-/// points are excluded.
+/// Returns `true` if the values of this search are valid for the position. They are if the strongest player searches
+/// and no points are excluded.
 fn is_usable(request: &Request) -> bool {
     request.excluded.is_empty() && request.player == roster::house().strongest().id
 }
 
-/// Returns `true` if this engine has computed the value with at least the effort that `limits` allow. It is enough to
-/// reach one of the limits: nodes, depth or time.
+/// Returns `true` if this engine has computed the value, and has spent at least the effort that `limits` allow.
+/// Reaching one of the limits (nodes, depth or time) is enough.
 fn has_effort(value: &SearchedValue, limits: &SearchLimits) -> bool {
     let SearchEffort { engine, n_nodes, milliseconds } = value.effort;
     let SearchLimits { depth, nodes, .. } = *limits;
@@ -427,8 +428,8 @@ fn replies_about(command: &DatabaseCommand, store: &EvaluationStore, position: &
     texts.into_iter().map(Reply::Message).collect()
 }
 
-/// Returns the line about a move: point, letters of the result as a number, value, depth, bound, `1` if there is a
-/// comment, and the text on the point.
+/// Returns the line that describes a move: its point, the letters of the result as a number, value, depth, bound, `1`
+/// if there is a comment or else `0`, and the text on the point.
 fn move_line(point: Point, child: &Evaluation, text: &str) -> String {
     let letters = label_of(child);
     let letters = letters.bytes().take(N_LETTERS).fold(0_u32, |number, it| number << 8 | u32::from(it));
@@ -447,9 +448,9 @@ fn numbers(entry: Option<&Evaluation>) -> String {
     }
 }
 
-/// Returns the text that the board shows for an entry, from the view of the side that has just moved: the letter of the
-/// tag or of a decided result, or else the win probability in percent. After the letter of a win or a loss comes the
-/// number of stones, or a star if the number is unknown.
+/// Returns the text that the board shows for an entry, from the view of the side that has just moved. This is the
+/// letter of the tag or of a decided result, or else the win probability in percent. After the letter of a win or a
+/// loss comes the number of stones, or a star if the number is unknown.
 fn label_of(entry: &Evaluation) -> String {
     let value = entry.known_value();
     match entry.result() {

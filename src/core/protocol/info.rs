@@ -11,15 +11,14 @@ use crate::protocol::search_report::DetailLevel;
 /// Time for a move if the manager has sent no limit.
 const USUAL_TURN: Duration = Duration::from_secs(5);
 
-/// Number that Yixin's manager sends for renju. In rule numbers of other managers, this bit stands for a game that
-/// continues after a five.
+/// Number that Yixin's manager sends for renju. Other managers use the same bit for a game that continues after a five.
 const YIXIN_RENJU: u32 = 2;
 
 /// Memory of the program besides the tables of a player, in bytes.
 const PROGRAM: u64 = 16 << 20;
 
-/// Table sizes above the default, in bytes, each with the move time above which the size is used; the longest time
-/// first. In a long search, a table of the default size would replace entries before they are used.
+/// Table sizes above the default, in bytes, the largest first. Each size is used for move times above the time that
+/// stands with it. In a long search, a table of the default size would replace entries before they are used.
 const TABLES: [(Duration, u64); 3] =
     [(Duration::from_secs(60), 256 << 20), (Duration::from_secs(15), 128 << 20), (Duration::from_secs(5), 64 << 20)];
 
@@ -29,8 +28,8 @@ const FREE_PARTS: u64 = 4;
 /// Value of `time_left` that stands for no limit.
 const UNLIMITED: i64 = 2_147_483_647;
 
-/// The rules, with the bit masks that the protocol has for them: 1 exactly five, 2 a game that continues after a five,
-/// 4 renju, 8 caro.
+/// The rules, each with its number in the protocol. The number is a bit mask: 1 is exactly five, 2 is a game that
+/// continues after a five, 4 is renju, and 8 is caro.
 const RULES: &[(u32, Rule)] =
     &[(0, Rule::Freestyle), (1, Rule::Standard), (4, Rule::Renju), (8, Rule::Caro), (9, Rule::CaroExact)];
 
@@ -76,15 +75,16 @@ impl ManagerSettings {
     /// One line that says what is wrong with the value.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
         self.set_key(key, value).map_err(|_| format!("{key} is a number, not {:?}", shortened(value)))?;
-        // Yixin's manager asks whether to leave out moves that are symmetric to each other; only "no" (0) is supported.
+        // With `nbestsym`, Yixin's manager asks to leave out moves that are symmetric to each other. Only the value 0
+        // ("no") is supported.
         if key == "nbestsym" && value != "0" {
             return Err("nbestsym is not supported: the best moves are listed with those that mirror them".to_owned());
         }
         Ok(())
     }
 
-    /// Applies the setting `key`. `game_type`, `evaluate`, `folder` and all keys not listed here have no effect: no
-    /// player stores files, or plays differently against people.
+    /// Applies the setting `key`. The keys `game_type`, `evaluate` and `folder`, and all keys that are not listed here,
+    /// have no effect: no player stores files, or plays differently against people.
     fn set_key(&mut self, key: &str, value: &str) -> Result<(), ParseIntError> {
         match key {
             "timeout_turn" => self.turn_time = Some(milliseconds(value)?),
@@ -117,7 +117,7 @@ impl ManagerSettings {
     /// Returns the rule that the manager has chosen.
     ///
     /// # Errors
-    /// The number sent, if it belongs to no supported rule.
+    /// Returns the number that the manager has sent, if no supported rule has this number.
     pub fn rule(&self) -> Result<Rule, u32> {
         match self.rule {
             YIXIN_RENJU if self.is_yixin => Ok(Rule::Renju),
@@ -125,8 +125,9 @@ impl ManagerSettings {
         }
     }
 
-    /// Returns the size of a player's tables in bytes: the manager's limit, or else a size above the default if moves
-    /// take long and enough memory is free; `None` is the player's default size.
+    /// Returns the size of a player's tables in bytes. The manager's limit comes first. Without a limit, the size is
+    /// above the default if moves take long and enough memory is free; otherwise returns `None`, which is the player's
+    /// default size.
     #[must_use]
     pub fn table_bytes(&self, free_memory: Option<u64>) -> Option<u64> {
         self.memory.or_else(|| {
@@ -139,8 +140,8 @@ impl ManagerSettings {
     /// Returns the limits of the next search.
     #[must_use]
     pub fn limits(&self) -> SearchLimits {
-        // With an increment, count future increments as time left, but limit a single move to the time on the clock
-        // now.
+        // With an increment, add the future increments to the time left, but limit a single move to the time that is on
+        // the clock now.
         let increment = self.increment;
         if let Some(left) = self.time_left.filter(|_| !increment.is_zero()) {
             let turn = Some(self.turn_time.map_or(left, |it| it.min(left)));

@@ -23,7 +23,8 @@ const END_TIME: Duration = Duration::from_millis(500);
 /// Time that a process has to exit after it has closed its output.
 const EXIT_TIME: Duration = Duration::from_millis(200);
 
-/// Time after an answer in which no line is sent, because some brains drop input that arrives immediately.
+/// Time to wait after an answer of a brain before the next line is sent, because some brains drop input that arrives
+/// immediately.
 const SETTLING_TIME: Duration = Duration::from_millis(20);
 
 /// Time that a brain has to play after its search was stopped.
@@ -38,18 +39,18 @@ const READ_AHEAD: usize = 1024;
 /// Maximum number of lines that a brain may write about one move. Real brains write some hundred per second.
 const MAX_LINES: usize = 100_000;
 
-/// Maximum number of processes and threads of a brain: well above the several hundred search threads of the largest
-/// machines.
+/// Maximum number of processes and threads of a brain. It is well above the number of search threads on the largest
+/// machines, which is several hundred.
 const MAX_TASKS: u32 = 1024;
 
-/// Bytes that a brain may use above twice the memory limit that it is sent: for its code, its threads and the overhead
-/// of its tables.
+/// Memory that a brain may use beyond twice the memory limit that it is sent, in bytes. The brain needs it for its
+/// code, its threads and the overhead of its tables.
 const OVERHEAD: u64 = 1 << 30;
 
-/// Bytes that a brain is assumed to use if it is sent no memory limit: the limit of the Gomocup tournament.
+/// Memory limit that is assumed for a brain that is sent no limit, in bytes: the limit of the Gomocup tournament.
 pub(super) const USUAL_BYTES: u64 = 350 << 20;
 
-/// Move time that is sent if moves have no time limit: the same value that Yixin's manager sends for unlimited time.
+/// Time for a move that a brain is sent if its time is unlimited. Yixin's manager sends the same value.
 const NO_TURN_LIMIT: Duration = Duration::from_secs(2000);
 
 /// Answer of a brain: a move, and the search depth that the brain reported.
@@ -79,7 +80,8 @@ pub(super) struct GameTerms {
 pub(super) struct MoveWait<'a> {
     /// Maximum time to wait; a brain that has not answered by then loses on time.
     pub patience: Duration,
-    /// Search limits of this move; the brain is sent the time for the move and the time left for the game.
+    /// Search limits of this move. From these limits, the brain is sent the time for the move and the time left for the
+    /// game.
     pub limits: SearchLimits,
     /// Callback that returns `true` once the answer is no longer wanted.
     pub is_canceled: &'a dyn Fn() -> bool,
@@ -103,8 +105,8 @@ impl Default for BrainTraits {
     }
 }
 
-/// Returns the memory limit, in bytes, that is enforced on the processes of a brain that is sent the limit `told`:
-/// twice `told` plus [`OVERHEAD`].
+/// Returns the memory limit that is enforced on the processes of a brain, in bytes: twice the limit `told`, which the
+/// brain is sent, plus [`OVERHEAD`].
 pub(super) const fn allowed_bytes(told: u64) -> u64 {
     told.saturating_mul(2).saturating_add(OVERHEAD)
 }
@@ -153,7 +155,8 @@ enum Tolerance {
 }
 
 impl BrainProcess {
-    /// Starts a program in its own folder; `file` is the program's opened file if the fingerprint was compared.
+    /// Starts a program in its own folder. If its fingerprint was compared, `file` is the file that was opened for the
+    /// comparison.
     ///
     /// # Errors
     /// [`PlayerFault::Launch`] if the program cannot be started.
@@ -228,7 +231,8 @@ impl BrainProcess {
         wait: MoveWait<'_>,
         on_progress: &mut dyn FnMut(&Progress),
     ) -> Result<BrainMove, PlayerFault> {
-        // After a pass send the whole position again, because the protocol has no command for a pass.
+        // After a pass, send the whole position instead of the last move, because the protocol has no command for a
+        // pass.
         let points: Vec<_> = moves.iter().filter_map(|it| it.point).collect();
         let is_next = matches!(points.split_last(), Some((_, before)) if before == self.known && !before.is_empty())
             && moves.iter().all(|it| it.point.is_some())
@@ -245,9 +249,9 @@ impl BrainProcess {
         Ok(answered)
     }
 
-    /// Lets the brain analyze the position after `moves` with `n_lines` best lines (MultiPV), and calls `on_progress`
-    /// with each report. The analysis ends when the brain answers with a move, or when the wait ends or is canceled.
-    /// Only for brains that know Yixin's extensions.
+    /// Lets the brain analyze the position after `moves` and report its `n_lines` best lines (MultiPV). Calls
+    /// `on_progress` with each report. The analysis ends when the brain answers with a move, or when the wait ends or
+    /// is canceled. Only for brains that know Yixin's extensions.
     ///
     /// # Errors
     /// If the brain fails.
@@ -269,7 +273,7 @@ impl BrainProcess {
         self.watched(|brain| brain.listen_for_move(wait, on_progress))
     }
 
-    /// Starts a new game if the position does not continue the brain's game, and sends the time limits of the move.
+    /// Starts a new game if the position does not continue the brain's game. Then sends the time limits of the move.
     fn prepare(&mut self, is_next: bool, wait: MoveWait<'_>) -> Result<(), PlayerFault> {
         let terms = self.terms.expect("a game is begun before moves are asked for");
         let terms = GameTerms { limits: SearchLimits { left: terms.limits.left, ..wait.limits }, ..terms };
@@ -281,8 +285,8 @@ impl BrainProcess {
             self.turn = turn;
             self.inform("timeout_turn", &milliseconds(turn));
         }
-        // Send `time_left` even to brains that may not know the setting: an unknown setting does no harm, but a missing
-        // time would.
+        // Send `time_left` to every brain. A brain that does not know the setting is not harmed, but a brain that needs
+        // it would be harmed without it.
         self.inform("time_left", &milliseconds(wait.limits.left.unwrap_or(Duration::MAX)));
         Ok(())
     }
@@ -294,7 +298,8 @@ impl BrainProcess {
 
     /// Ends the brain's input. Lines that are sent afterwards do not reach the brain.
     pub(super) fn close_input(&mut self) {
-        // Replacing the sender drops the last one, which ends the writing thread and closes the brain's input.
+        // Replacing the sender drops the last sender of the channel. The writing thread then ends and closes the
+        // brain's input.
         self.to_brain = mpsc::channel().0;
     }
 
@@ -313,7 +318,7 @@ impl BrainProcess {
         }
     }
 
-    /// Waits until the next line may be sent: [`SETTLING_TIME`] after the brain's last answer.
+    /// Waits until the next line may be sent. This is the time [`SETTLING_TIME`] after the brain's last answer.
     pub(super) fn settle(&self) {
         if let Some(rest) = self.answered_at.and_then(|it| SETTLING_TIME.checked_sub(it.elapsed())) {
             thread::sleep(rest);
@@ -384,10 +389,10 @@ impl BrainProcess {
 
     /// Reads lines until the wanted reply or a fault comes.
     ///
-    /// `INFO` has no answer, but some brains complain about an unknown key or value, at once or with their next answer,
-    /// and in one or several lines. Therefore a wait for a move ignores all complaints, and any other wait ignores at
-    /// most one complaint per `INFO` line that was sent. If the wanted line does not come in time, the last complaint
-    /// is returned as the fault.
+    /// `INFO` has no answer. Some brains complain about an unknown key or value, but they complain at once or with
+    /// their next answer, and in one or several lines. Therefore a wait for a move ignores all complaints, and any
+    /// other wait ignores at most one complaint per `INFO` line that was sent. If the wanted line does not come in
+    /// time, the last complaint is returned as the fault.
     fn listen<T>(
         &mut self,
         wait: MoveWait<'_>,
@@ -437,8 +442,8 @@ impl BrainProcess {
         }
     }
 
-    /// Runs `listen`, and stops the search if the request was canceled. If `listen` fails otherwise, or the search does
-    /// not stop, records that the brain is at fault.
+    /// Runs `listen`. If the request was canceled, stops the search of the brain. If `listen` fails otherwise, or if
+    /// the search does not stop, records that the brain is at fault.
     fn watched<T>(&mut self, listen: impl FnOnce(&mut Self) -> Result<T, PlayerFault>) -> Result<T, PlayerFault> {
         let result = listen(self);
         let is_stopped = match &result {
@@ -450,7 +455,7 @@ impl BrainProcess {
     }
 
     /// Returns `true` if the brain's game has this board size and rule, and allows a search with these limits. A depth
-    /// or node limit that the brain was sent cannot be removed during the game.
+    /// or node limit cannot be removed during a game once the brain was sent such a limit.
     pub(super) fn is_for(&self, size: u8, rule: Rule, limits: SearchLimits) -> bool {
         self.terms.is_some_and(|it| {
             let was_limited = (it.limits.depth.is_some(), it.limits.nodes.is_some());
@@ -492,7 +497,7 @@ impl BrainProcess {
         self.send(format!("INFO {key} {value}"));
     }
 
-    /// Sends a line. Errors are ignored: a brain that no longer reads is detected by its missing answer.
+    /// Sends a line. Errors are ignored: if a brain no longer reads, its answer will be missing, which is detected.
     fn send(&self, line: String) {
         let _ = self.to_brain.send(line);
     }
@@ -522,8 +527,8 @@ fn settings(terms: &GameTerms) -> Vec<(&'static str, String)> {
         ("game_type", "1".to_owned()),
         ("rule", rule_number(terms.rule).to_string()),
     ];
-    // `max_node` and `max_depth` are Yixin's. Send them only if they are set, because a brain that does not know them
-    // may complain.
+    // `max_node` and `max_depth` are extensions of Yixin. Send them only if they are set, because a brain that does not
+    // know them may complain.
     settings.extend(terms.limits.nodes.map(|it| ("max_node", it.to_string())));
     settings.extend(terms.limits.depth.map(|it| ("max_depth", it.to_string())));
     settings
@@ -538,7 +543,8 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> std::io::Result<()
     thread::Builder::new().name(name.to_owned()).spawn(work).map(|_| ())
 }
 
-/// Writes lines in a separate thread, so that a brain that does not read blocks no other thread.
+/// Writes the lines of a channel to the brain. It runs in a separate thread: if a brain does not read, only this thread
+/// is blocked.
 fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
     for line in lines {
         if stdin.write_all(format!("{line}\r\n").as_bytes()).and_then(|()| stdin.flush()).is_err() {

@@ -22,14 +22,14 @@ pub enum BrainOutput {
     Threads(Option<usize>),
     /// Prepare the player for games under this rule, before anything else is written.
     Prepare(Rule),
-    /// Ponder: search in the other side's time until [`BrainOutput::Hurry`]. There is no answer.
+    /// Ponder: search while the other side is to move, until [`BrainOutput::Hurry`]. There is no answer.
     Ponder(Box<Request>),
     /// Stop the search of the request in progress, so that its answer comes at once.
     Hurry,
     /// Clear the player's tables.
     Forget,
-    /// Write the player's transposition table to the file with the name `.1`, or read it from that file; then report
-    /// the result.
+    /// Write the player's transposition table to the file with the name `.1`, or read the table from that file. Then
+    /// report the result.
     Table(TableFile, String),
     /// Report how full the player's transposition table is.
     TableUsage,

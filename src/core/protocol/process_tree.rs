@@ -52,18 +52,18 @@ use self::guard::{Lifeline as Bond, spawn};
 use self::job::{Job as Bond, spawn};
 pub(super) use self::limits::{Excess, ProcessLimits};
 
-/// Maximum time to wait for the processes of a program to end. A process that the system cannot end in this time, for
-/// example because it waits for a disk that does not respond, is left to its guard.
+/// Maximum time to wait for the processes of a program to end. The system may be unable to end a process in this time,
+/// for example because the process waits for a disk that does not respond. Such a process is left to its guard.
 const END_TIME: Duration = Duration::from_secs(5);
 
 /// Interval at which the end of the processes is polled.
 const GLANCE: Duration = Duration::from_millis(1);
 
-/// Interval at which the guard gets the message that an answer is awaited. Without this message, the guard sleeps after
-/// two seconds in which it has seen no change.
+/// Interval at which the guard is sent the message that an answer is awaited. Without this message, the guard sleeps
+/// after two seconds without a change.
 const WATCH_TIME: Duration = Duration::from_millis(500);
 
-/// A running program and the processes that it has started. Dropping the value kills them all.
+/// A running program and the processes that it has started. Dropping the value kills all of them.
 #[derive(Debug)]
 pub(super) struct ProcessTree {
     child: Child,
@@ -88,8 +88,8 @@ impl ProcessTree {
         (self.child.stdin.take(), self.child.stdout.take())
     }
 
-    /// Makes the guard check the limits for a while. Returns the limit that the program has exceeded, if the guard has
-    /// ended the program for this reason; `None` otherwise. Must be called repeatedly while an answer is awaited.
+    /// Makes the guard check the limits for a while. If the guard has ended the program because it exceeded a limit,
+    /// returns that limit; otherwise `None`. Must be called repeatedly while an answer is awaited.
     pub(super) fn watch(&mut self) -> Option<Excess> {
         let bond = self.bond.as_ref()?;
         if WATCH_TIME < self.watched_at.elapsed() {
@@ -129,8 +129,8 @@ mod elsewhere {
 
     use crate::protocol::process_tree::limits::{Excess, ProcessLimits};
 
-    /// Stands for the guard or job object, which does not exist on systems other than Unix and Windows: nothing ends
-    /// the processes of a tree together there.
+    /// Stands for the guard or the job object. On systems other than Unix and Windows there is neither, so nothing ends
+    /// all processes of a tree together.
     #[derive(Debug)]
     pub(super) enum NoBond {}
 

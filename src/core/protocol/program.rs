@@ -36,7 +36,7 @@ const ENDLESS: Duration = Duration::from_secs(2000);
 pub struct ProgramSettings {
     /// Command line that starts the program.
     pub command: String,
-    /// Hash of the program's files at the last check; a program that has changed since then is not started.
+    /// Hash of the program's files at the last check. A program whose files have changed since then is not started.
     pub fingerprint: Option<Fingerprint>,
     /// Number of search threads; `None` leaves it to the program.
     pub n_threads: Option<u8>,
@@ -49,7 +49,7 @@ pub struct ProgramSettings {
 /// Default memory limit of the processes of a program, in bytes.
 pub const USUAL_MAX_BYTES: u64 = allowed_bytes(USUAL_BYTES);
 
-/// Returns the registry entry of a program: the id of the player is `cmd:` and the command. `max_bytes` is the memory
+/// Returns the registry entry of a program. The id of the player is `cmd:` and the command. `max_bytes` is the memory
 /// limit of the program's processes; `None` is unlimited.
 #[must_use]
 pub fn player_info(command: BrainCommand, max_bytes: Option<u64>) -> PlayerInfo {
@@ -67,7 +67,8 @@ pub fn engine_info(id: &str, info: ProgramInfo, settings: ProgramSettings) -> Pl
     PlayerInfo { label, program: Some(info), is_limited_by_time: true, ..PlayerInfo::new(id, factory) }
 }
 
-/// Returns a program that the user has added; an error if its files have changed since the last check.
+/// Returns a program that the user has added. Returns an error if the program's files have changed since the last
+/// check.
 fn runnable(settings: &ProgramSettings) -> Result<Runnable, PlayerFault> {
     let launch = |error: CommandLineError| PlayerFault::Launch(error.to_string());
     let command = BrainCommand::parse(&settings.command).map_err(launch)?;
@@ -98,7 +99,8 @@ fn traits_of(settings: &ProgramSettings, is_yixin: bool) -> BrainTraits {
     }
 }
 
-/// A program as a player. The program's process starts with the game, and ends when the player is dropped.
+/// A player whose moves come from another program. The process of that program starts with the game, and ends when the
+/// player is dropped.
 struct ProgramPlayer {
     command: Box<dyn Fn() -> Result<Runnable, PlayerFault> + Send>,
     traits: BrainTraits,
@@ -192,16 +194,15 @@ impl ProgramPlayer {
         let patience = self.patience.unwrap_or(most + GRACE);
         let moves = history(view, handler.moves());
         let process = self.started(view, handler, START_PATIENCE)?;
-        // Share the handler between two closures: one asks it for cancellation, the other passes progress reports to
-        // it.
+        // Two closures share the handler: one asks it for cancellation, the other passes progress reports to it.
         let handler = RefCell::new(handler);
         let is_canceled = || handler.borrow().is_canceled();
         let wait = MoveWait { patience, limits, is_canceled: &is_canceled };
         ask(process, &moves, wait, &mut |it| handler.borrow_mut().report(it))
     }
 
-    /// Returns the result of a request, and ends the process after a fault. If the request was canceled and the process
-    /// has stopped its search, this is not a fault, and the result is `None`.
+    /// Returns the result of a request; `None` if the request was canceled and the process has stopped its search. Any
+    /// other failure is a fault, and ends the process.
     fn judged(&mut self, point: Result<Point, PlayerFault>) -> Result<Option<Point>, PlayerFault> {
         let is_sound = self.process.as_ref().is_some_and(BrainProcess::is_sound);
         match point {
@@ -245,7 +246,8 @@ impl Player for ProgramPlayer {
         Some(self)
     }
 
-    /// Returns an evaluator that gives zero for all points, since the protocol has no command for the value of a point.
+    /// Returns an evaluator that gives zero for all points, because the protocol has no command for the value of a
+    /// point.
     fn point_evaluator<'a>(&self, _view: PositionView<'a>) -> PointEvaluator<'a> {
         Box::new(|_| PointValue { attack: 0, defense: 0 })
     }
@@ -267,8 +269,8 @@ impl Program for ProgramPlayer {
     }
 }
 
-/// Returns the moves that led to the position; if they are unknown, the position's stones in board order, the
-/// opponent's last.
+/// Returns the moves that led to the position. If they are unknown, returns the stones of the position in board order,
+/// with the opponent's stones last.
 fn history(view: PositionView<'_>, moves: &[Move]) -> Vec<Move> {
     let n_stones = moves.iter().filter(|it| it.point.is_some()).count();
     if n_stones == usize::from(view.board.n_stones()) {
@@ -276,7 +278,7 @@ fn history(view: PositionView<'_>, moves: &[Move]) -> Vec<Move> {
     }
     let stone = |point| Some(Move { point: Some(point), color: view.board.stone(point)? });
     let mut moves: Vec<_> = view.board.points().filter_map(stone).collect();
-    // Put the stones of the opponent last: the color of the last move tells the side to move.
+    // Put the opponent's stones last: the reader derives the side to move from the color of the last move.
     sort_by_key(&mut moves, |it| it.color != view.side);
     moves
 }

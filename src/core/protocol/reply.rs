@@ -32,8 +32,8 @@ pub enum Reply {
 }
 
 impl Reply {
-    /// Parses a line of a brain. `INFO` lines become [`Reply::Message`], and lines that fit no other kind
-    /// [`Reply::About`].
+    /// Parses a line of a brain. A line that starts with `INFO` becomes a [`Reply::Message`]. A line that fits no other
+    /// kind becomes [`Reply::About`].
     #[must_use]
     pub fn parse(line: &str) -> Self {
         let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));

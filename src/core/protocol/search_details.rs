@@ -27,8 +27,8 @@ pub struct SearchDetails {
 }
 
 impl SearchDetails {
-    /// Parses a message of the brain, received `time` after the start of the search. Returns the progress if the
-    /// message ends the last line of a report.
+    /// Parses a message of the brain that came `time` after the start of the search. If the message completes the last
+    /// line of a report, returns the progress.
     pub fn take(&mut self, message: &str, time: Duration) -> Option<Progress> {
         let mut words = message.strip_prefix("INFO ")?.splitn(2, ' ');
         let (key, value) = (words.next()?, words.next().unwrap_or_default().trim());

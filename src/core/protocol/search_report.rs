@@ -17,7 +17,7 @@ use crate::engine::{Progress, PvLine, Score};
 use crate::game::Point;
 use crate::protocol::reply::{Reply, written};
 
-/// Score at which the odds of a win are e to 1. Master's evaluation is fitted to this scale.
+/// Score at which the odds of a win are e to 1. The evaluation of the player Master is fitted to this scale.
 pub(super) const WIN_PROBABILITY_SCALE: f64 = 200.0;
 
 /// Level of detail of the search reports, as Yixin's `show_detail` sets it.
@@ -25,19 +25,19 @@ pub(super) const WIN_PROBABILITY_SCALE: f64 = 200.0;
 pub struct DetailLevel {
     /// `true` to send marks for the board as `MESSAGE REALTIME`.
     pub realtime: bool,
-    /// `true` to send numbers in separate lines, such as `INFO DEPTH`, and sentences with all numbers.
+    /// `true` to send numbers in separate lines, such as `INFO DEPTH`, and also sentences that contain all numbers.
     pub numbers: bool,
 }
 
 impl DetailLevel {
-    /// Converts the value of `show_detail`: 0 for neither, 1 for the marks, 2 for the numbers, 3 for both.
+    /// Converts the value of `show_detail`: 0 is no detail, 1 the marks, 2 the numbers, and 3 both.
     #[must_use]
     pub const fn of(number: u8) -> Self {
         Self { realtime: number & 1 != 0, numbers: number & 2 != 0 }
     }
 }
 
-/// Returns the message at the start of a search that clears the marks of the previous search; `None` if marks are off.
+/// Returns the message that clears the marks of the previous search when a search starts; `None` if marks are off.
 pub fn begin(detail: DetailLevel) -> Option<Reply> {
     detail.realtime.then(|| realtime("REFRESH"))
 }

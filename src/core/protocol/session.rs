@@ -24,18 +24,18 @@ const DEFAULT_SIZE: u8 = 15;
 /// Maximum number of commands that wait for the end of a search.
 const MAX_WAITING: usize = 10_000;
 
-/// Number of bytes after which a text of several lines is taken as complete, even if its end is missing.
+/// Maximum length of a text of several lines, in bytes. A longer text is taken as complete, even if its end is missing.
 const MAX_TEXT: usize = 60_000;
 
-/// Messages that tell Yixin's manager the maximum settings: the number of threads, and the binary logarithm of the
-/// table's size in KiB.
+/// Messages that tell Yixin's manager the maximum values of two settings: the number of threads, and the binary
+/// logarithm of the table size in KiB.
 const LIMITS: [&str; 2] = ["INFO MAX_THREAD_NUM 64", "INFO MAX_HASH_SIZE 20"];
 
 /// The state of a conversation with a manager.
 ///
-/// During a search only `END` and `YXSTOP` take effect at once: both ask for the search's move. All other commands wait
-/// for the end of the search. Commands that were received before `END` are still answered, later commands are ignored.
-/// Any line stops pondering.
+/// During a search, only `END` and `YXSTOP` take effect at once: both ask for the move of the search. All other
+/// commands wait until the search ends. Commands that came before `END` are still answered; commands after it are
+/// ignored. Any line stops pondering.
 #[derive(Clone, Debug)]
 pub struct BrainSession {
     player: PlayerId,
@@ -44,7 +44,8 @@ pub struct BrainSession {
     /// Bytes of the machine's memory that are free; `None` if the system does not report it.
     free_memory: Option<u64>,
     board: Option<Board>,
-    /// The stones in the order in which they were played, as far as the manager has given this order.
+    /// The stones in the order in which the manager has sent them. This is the order of play if the manager has given
+    /// it.
     moves: Vec<Point>,
     /// The brain's side; `None` before the first move.
     own: Option<Color>,
@@ -65,7 +66,7 @@ pub struct BrainSession {
     /// The last report on the current search: depth, score and moves.
     reported: Option<(u8, Score, Vec<Point>)>,
     waiting: VecDeque<String>,
-    /// Complaints about settings. They are written with the next reply, since a manager does not read while it sends
+    /// Complaints about settings. They wait for the next reply, because a manager does not read while it sends
     /// settings.
     notices: Vec<String>,
 }
@@ -137,8 +138,8 @@ impl BrainSession {
             Ok(_) | Err(_) if self.is_leaving => Vec::new(),
             Ok(ManagerCommand::End) => self.end(),
             Ok(ManagerCommand::Stop) if self.is_thinking() => vec![BrainOutput::Hurry],
-            // Do not reply: the answer to the search has just been sent, so the manager would take a reply as one to
-            // its next command.
+            // Do not reply. The answer to the search has just been sent, so the manager would take a further reply as
+            // the answer to its next command.
             Ok(ManagerCommand::Stop) => Vec::new(),
             Ok(_) | Err(_) if !self.is_thinking() => self.obey(line),
             Ok(_) | Err(_) if self.waiting.len() < MAX_WAITING => {
@@ -149,8 +150,8 @@ impl BrainSession {
         }
     }
 
-    /// Processes `END` or the end of the input. Stops a running search, whose move is still written before the session
-    /// ends; without a search, ends the session at once.
+    /// Processes `END` or the end of the input. If a search runs, stops it; its move is written before the session
+    /// ends. Without a search, ends the session at once.
     pub fn end(&mut self) -> Vec<BrainOutput> {
         self.is_leaving = true;
         vec![if self.is_thinking { BrainOutput::Hurry } else { BrainOutput::Quit }]
@@ -179,8 +180,8 @@ impl BrainSession {
         effects
     }
 
-    /// Processes a progress report of the current request. Returns no output if depth, score and best line are the same
-    /// as in the last report, if the depth is 0 and no win or loss is proved, or after `END`.
+    /// Processes a progress report of the current request. Returns no output in three cases: depth, score and best line
+    /// are the same as in the last report; the depth is 0 and no win or loss is proved; or `END` has come.
     pub fn progress(&mut self, progress: &Progress) -> Vec<BrainOutput> {
         let Some(best) = progress.best().filter(|_| self.is_thinking && !self.is_leaving) else { return Vec::new() };
         let reported = Some((progress.depth, best.score, best.moves.clone()));
@@ -192,7 +193,8 @@ impl BrainSession {
         search_report::report_lines(progress, self.info.detail).into_iter().map(BrainOutput::Say).collect()
     }
 
-    /// Returns the request to ponder after a move; `None` if pondering is off, the game is over, or a command waits.
+    /// Returns the request to ponder after a move. Returns `None` if pondering is off, the game is over, or a command
+    /// waits.
     fn look_ahead(&self) -> Option<Request> {
         let (board, side, rule) = (self.board.as_ref()?, !self.own?, self.rule().ok()?);
         let is_free = self.will_ponder && self.waiting.is_empty() && !self.is_leaving;
@@ -215,8 +217,8 @@ impl BrainSession {
                 self.play_own(None).map(|it| Reply::Moves(vec![it]))
             }
             Answer::OpeningPhase(_, Some(first)) => Ok(Reply::Moves(vec![first])),
-            // Write `SWAP` both for a swap and for keeping the side, because the protocol has no other word for a
-            // choice after which the other side moves.
+            // Write `SWAP` for a swap and also for keeping the side. After both choices the other side moves, and the
+            // protocol has no other word for them.
             Answer::OpeningPhase(choices, None)
                 if matches!(choices.last(), Some(OpeningChoice::Swap | OpeningChoice::Keep)) =>
             {
@@ -233,7 +235,7 @@ impl BrainSession {
         reply.map(|it| vec![it])
     }
 
-    /// Plays the stones that balance a position: the first for the brain's side, the second for the other side.
+    /// Plays the stones that balance a position: the first stone is of the brain's side, the second of the other side.
     fn play_balanced(&mut self, points: Vec<Point>) -> Result<Reply, String> {
         let own = self.own.ok_or("no side has played")?;
         if points.is_empty() {
@@ -247,8 +249,8 @@ impl BrainSession {
         Ok(Reply::Moves(points))
     }
 
-    /// Plays a move of the player and returns its point. The protocol has no pass: if `point` is `None`, because every
-    /// free point is forbidden, the first free point is played, and the manager judges it.
+    /// Plays a move of the player and returns its point. If `point` is `None`, every free point is forbidden. The
+    /// protocol has no pass, so the first free point is played, and the manager judges this move.
     fn play_own(&mut self, point: Option<Point>) -> Result<Point, String> {
         let is_blocked = |it: &Point| self.blocks.contains(*it);
         let free = || self.board.as_ref().and_then(|it| it.free_points().find(|it| !is_blocked(it)));
@@ -363,7 +365,8 @@ impl BrainSession {
             ManagerCommand::SoosorvFirst => self.soosorv(1, 0, &[]),
             ManagerCommand::OfferDraw => {
                 self.ready()?;
-                // The opponent offers the draw, and the brain answers it, so the brain's opponent is the side to move.
+                // In a request, the side to move offers the draw, and the other side answers. Here the brain answers,
+                // so its opponent is the side to move.
                 let side = !self.own.unwrap_or(Color::White);
                 self.think_about(self.board()?.clone(), side, RequestKind::DrawOffer)
             }
@@ -393,12 +396,12 @@ impl BrainSession {
         self.board = Some(Board::new(size));
         self.moves.clear();
         self.own = None;
-        // Prepare the player before replying, because the manager starts the clock of the first move after the reply.
+        // Prepare the player before replying: after the reply, the manager starts the clock of the first move.
         Ok(self.prepare().into_iter().chain(self.say(Reply::Ok)).collect())
     }
 
-    /// Returns the preparation of the player, which is done before the clock of a move starts; `None` if the rule is
-    /// unknown.
+    /// Returns the task of preparing the player, which is done before the clock of a move starts. Returns `None` if the
+    /// rule is unknown.
     fn prepare(&self) -> Option<BrainOutput> {
         self.rule().ok().map(BrainOutput::Prepare)
     }
@@ -485,15 +488,16 @@ impl BrainSession {
         }
     }
 
-    /// Returns the outputs for a task of the position database: the notices that wait to be written, and then the task.
+    /// Returns the outputs for a task of the position database: first the notices that wait to be written, then the
+    /// task.
     fn database(&mut self, task: DatabaseTask) -> Vec<BrainOutput> {
         let mut effects = self.notices();
         effects.push(BrainOutput::Database(Box::new(task)));
         effects
     }
 
-    /// Returns the outputs for a command on a file of evaluations. The command applies to the position of the game or,
-    /// if the moves of the game are not known, to the empty board.
+    /// Returns the outputs for a command on a file of evaluations. The command applies to the position of the game. If
+    /// the moves of the game are not known, it applies to the empty board.
     fn database_file(&mut self, command: DatabaseFileCommand, name: &str) -> Vec<BrainOutput> {
         let rule = self.rule().unwrap_or(Rule::Freestyle);
         let size = self.board.as_ref().map_or(DEFAULT_SIZE, Board::size);
@@ -504,8 +508,8 @@ impl BrainSession {
         self.database(DatabaseTask::File(command, name.to_owned(), position))
     }
 
-    /// Sets up a position. In renju, where the colors differ in their rules, the first stone is Black's; under other
-    /// rules the brain is Black unless it has fewer stones than the other side.
+    /// Sets up a position. In renju, the colors have different rules, and the first stone is Black's. Under other
+    /// rules, the brain is Black unless it has fewer stones than the other side.
     fn set_up(&mut self, stones: &[BoardStone]) -> Result<(), String> {
         let n_stones = |whose| stones.iter().filter(|it| it.whose == Some(whose)).count();
         let first = stones.iter().filter_map(|it| it.whose).find(|it| *it <= 2);
@@ -534,8 +538,8 @@ impl BrainSession {
         Ok(())
     }
 
-    /// Starts the brain's choice in a Swap2 opening: to place the first three stones; or, after three or five stones,
-    /// to swap, to play, or (after three) to add two stones and leave the choice to the other side.
+    /// Starts the brain's choice in a Swap2 opening. With no stones, the brain places the first three. After three or
+    /// five stones, it swaps or plays; after three, it may also add two stones and leave the choice to the other side.
     fn swap2(&mut self, stones: &[Point], wording: AnswerWording) -> Obeyed {
         self.ready()?;
         let mut opening = Opening::new(OpeningKind::Swap2, self.board()?.size());
@@ -585,7 +589,8 @@ impl BrainSession {
         Ok(effects)
     }
 
-    /// Returns a request for a move in a position. The request contains the known moves whose stones are on the board.
+    /// Returns a request for a move in a position. The request contains the known moves of the game, except moves whose
+    /// stones are not on the board.
     fn request(&self, board: Board, side: Color, rule: Rule) -> Request {
         let color = |point: &Point| Some(Move { point: Some(*point), color: board.stone(*point)? });
         let moves = self.moves.iter().filter_map(color).collect();
@@ -598,8 +603,8 @@ impl BrainSession {
         roster::house().get(&self.player)?.level
     }
 
-    /// Returns the player at the strength that the manager wants: a lower level of the player's family, if it has
-    /// levels.
+    /// Returns the player with the strength that the manager wants. If the player's family has levels, this is a lower
+    /// level of the family.
     fn playing(&self) -> PlayerId {
         let (house, strength) = (roster::house(), self.info.strength);
         let player = house.get(&self.player).zip(self.own_level()).zip(strength);
@@ -653,8 +658,8 @@ impl List {
         matches!(self.purpose, ListPurpose::Database(DatabaseCommand::SetText(_, false)))
     }
 
-    /// Adds a line to the text that precedes the list of stones. The text is complete after its closing quotation mark,
-    /// or once it is longer than [`MAX_TEXT`].
+    /// Adds a line to the text that comes before the list of stones. The text is complete after its closing quotation
+    /// mark, or when it is longer than [`MAX_TEXT`].
     fn add_text(&mut self, line: &str) {
         if let ListPurpose::Database(DatabaseCommand::SetText(text, is_whole)) = &mut self.purpose {
             let (more, is_end) = quoted(line, true);
@@ -664,8 +669,8 @@ impl List {
         }
     }
 
-    /// Adds a line. Stones beyond the number of points of the largest board are dropped: they repeat a point, which is
-    /// an error anyway.
+    /// Adds a line. If the list already has more stones than the largest board has points, further stones are dropped:
+    /// the list must repeat a point, which is an error in any case.
     fn add(&mut self, line: &str) {
         match BoardStone::parse(line) {
             Ok(stone) if self.stones.len() <= Point::N_INDICES => self.stones.push(stone),

@@ -22,10 +22,11 @@ use crate::protocol::reply::Reply;
 use crate::protocol::session::BrainSession;
 use crate::system_memory::SystemMemory;
 
-/// Maximum number of events in the queue of the answering thread; a thread that sends more must wait.
+/// Maximum number of events in the queue of the answering thread. If the queue is full, a thread that sends an event
+/// must wait.
 const READ_AHEAD: usize = 1024;
 
-/// Time that a search has to give its move after `END`. Managers are said to wait for a second.
+/// Maximum time from `END` until a search must give its move. Managers are said to wait for a second.
 const END_TIME: Duration = Duration::from_millis(500);
 
 /// Events that the answering thread processes.
@@ -39,14 +40,15 @@ enum Event {
 }
 
 /// Answers the lines of `input` until the input ends, `END` comes, or the output is closed. If the time per move is
-/// long, the transposition tables may use a part of the free `memory`. If the address space is limited, threads and
-/// tables stay within the limit. A position database is used if `files` names it or the manager asks for it.
+/// long, the transposition tables may use a part of the free memory that `memory` states. If the address space is
+/// limited, threads and tables stay within the limit. A position database is used if `files` names it or the manager
+/// asks for it.
 ///
-/// At the end, a search in progress is stopped and its move is written. A search that gives no move in time does not
-/// delay the return; its thread ends with the process.
+/// If a search is in progress at the end, it is stopped and its move is written. If the search gives no move in time,
+/// the function returns without it, and the search thread ends with the process.
 ///
 /// # Errors
-/// If the system cannot start a thread, or writing fails for another reason than a closed output.
+/// If the system cannot start a thread, or if writing fails. A closed output is not an error.
 pub fn run(
     registry: Arc<Registry>,
     player: &PlayerId,
@@ -101,14 +103,15 @@ struct Searched {
 
 /// Orders to the search thread.
 enum Order {
-    /// Carry out request `.0`, whose time runs from instant `.1`, until token `.2` stops it.
+    /// Carry out request `.0` until token `.2` stops it. The time of the request counts from instant `.1`.
     Ask(Box<Request>, Instant, StopToken),
-    /// Carry out request `.0` without using its answer, and report the end through sender `.1`.
+    /// Carry out request `.0`, but do not use its answer. Report the end of the request through sender `.1`.
     Prepare(Box<Request>, Sender<()>),
     Limit(Option<u64>),
     Threads(Option<usize>),
     Forget,
-    /// Write or read a transposition table, or report how full it is; a sentence about the result is sent to `.1`.
+    /// Write or read a transposition table, or report how full it is. A sentence about the result is sent through
+    /// sender `.1`.
     Table(TableTask, Sender<String>),
 }
 
@@ -118,7 +121,8 @@ enum TableTask {
     Usage,
 }
 
-/// Maximum size in bytes of a transposition table file that is read: the size of the largest table that is allocated.
+/// Maximum size of a transposition table file that is read, in bytes. This is the size of the largest table that is
+/// allocated.
 const MAX_TABLE_BYTES: u64 = 2 << 30;
 
 /// Next step of the session: to listen to further events, or to end.
@@ -202,8 +206,8 @@ impl<W: Write> Brain<'_, W> {
             BrainOutput::Prepare(rule) => {
                 let (done, ready) = mpsc::channel();
                 self.order(Order::Prepare(Box::new(preparation(rule, self.player.clone())), done))?;
-                // Ignore an error: it means that the search thread has ended, and then sending the next order returns
-                // an error.
+                // Ignore an error: it means that the search thread has ended. Sending the next order then returns an
+                // error.
                 let _ = ready.recv();
             }
             BrainOutput::Hurry => {
@@ -257,8 +261,8 @@ fn read(mut input: impl Read, events: &SyncSender<Event>) {
     }
 }
 
-/// Returns a request for the values of an empty board. Answering it makes the player fill its lazily initialized
-/// tables.
+/// Returns a request for the values of the points of an empty board. When a player answers it, the player fills the
+/// tables that it initializes lazily.
 fn preparation(rule: Rule, player: PlayerId) -> Request {
     let kind = RequestKind::EvaluatePoints;
     Request { kind, ..Request::at(Board::new(MAX_SIZE), rule, Color::Black, player) }
@@ -272,7 +276,7 @@ fn carry_out(
     events: &SyncSender<Event>,
 ) {
     let mut resources = SearchResources { n_threads: 1, n_bytes: None };
-    // The player that was asked last, whose transposition table is written to a file on request.
+    // The player that was asked last. Its transposition table is written to a file on request.
     let mut last = None;
     runner.set_resources(resources.within(address_space));
     for order in orders {
@@ -290,7 +294,7 @@ fn carry_out(
             }
             Order::Prepare(request, done) => {
                 last.get_or_insert_with(|| (*request).clone());
-                // Ignore the answer: its values are not used, and a player that fails here fails again at its first
+                // Ignore the answer: its values are not used. If the player fails here, it fails again at its first
                 // move.
                 let _ = runner.run(&request, &StopToken::new(), &mut |_| ());
                 let _ = done.send(());

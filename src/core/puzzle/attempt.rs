@@ -7,8 +7,8 @@ use crate::puzzle::proof;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 use crate::sort::sort_by_key;
 
-/// After the first stone, a win still counts as right if it takes at most this many of the player's stones more than
-/// the shortest win.
+/// Number of stones by which the player's win may be longer than the shortest win. After the first stone of the puzzle,
+/// such a win still counts as right.
 const SLACK: u8 = 3;
 
 /// Maximum number of nodes of each search that judges a stone.
@@ -38,7 +38,7 @@ pub struct PuzzleAttempt {
 pub enum PuzzleJudgment {
     /// The stone solves the puzzle: it is the right defense, or makes five.
     Solved,
-    /// The stone is right; the other side answers with `reply`, and the win takes `n_moves` more stones.
+    /// The stone is right. The other side answers with `reply`, and the player then needs `n_moves` more stones to win.
     GoOn {
         /// The answer of the other side that delays the win longest.
         reply: Point,
@@ -49,8 +49,8 @@ pub enum PuzzleJudgment {
     },
     /// The rule forbids the stone.
     Forbidden(Foul),
-    /// The stone makes no four (in a puzzle of threats: neither a four nor a threat), or leaves the other side a point
-    /// on which it makes five.
+    /// The stone is wrong: it makes no four (in a puzzle of threats, neither a four nor a threat), or it leaves the
+    /// other side a point on which that side makes five.
     NoThreat,
     /// The stone is wrong: after `reply` the player has no win within `n_moves` stones.
     Refuted {
@@ -109,7 +109,7 @@ impl PuzzleAttempt {
     }
 
     /// Returns the judgment of a right stone: [`PuzzleJudgment::GoOn`] with the answer that delays the win longest.
-    /// `turn` is the position after the stone.
+    /// `turn` is the position after the right stone.
     fn resistance(&self, turn: PositionView<'_>) -> PuzzleJudgment {
         let most = self.n_moves + SLACK - 1;
         let found = proof::longest_defense(turn, proof::means(self.kind), most, JUDGE_NODES);
@@ -122,8 +122,8 @@ impl PuzzleAttempt {
         go_on.unwrap_or(PuzzleJudgment::Undecided)
     }
 
-    /// Returns the judgment of a wrong stone: it makes no threat, or an answer refutes it. `turn` is the position after
-    /// the stone.
+    /// Returns the judgment of a wrong stone: the stone makes no threat, or an answer refutes it. `turn` is the
+    /// position after the wrong stone.
     fn fault(&self, turn: PositionView<'_>) -> PuzzleJudgment {
         let means = proof::means(self.kind);
         if !makes_threat(turn, means) {
@@ -137,8 +137,9 @@ impl PuzzleAttempt {
     }
 }
 
-/// Returns `true` if the side that has just moved makes a threat: it threatens to make five or, with
-/// [`Means::Threats`], to win by fours within two stones, and the other side does not threaten to make five.
+/// Returns `true` if the side that has just moved makes a threat. It threatens to make five or, with
+/// [`Means::Threats`], to win by fours within two stones. If the other side threatens to make five, the stone does not
+/// count as a threat.
 fn makes_threat(turn: PositionView<'_>, means: Means) -> bool {
     let attacker = PositionView { side: !turn.side, ..turn };
     let n_moves = if means == Means::Fours { 1 } else { 2 };
@@ -146,7 +147,7 @@ fn makes_threat(turn: PositionView<'_>, means: Means) -> bool {
     !prover.threatens_five(turn.side) && matches!(prover.shortest_win(n_moves), WinLength::Moves(_))
 }
 
-/// Returns the judgment of a stone that did not defend: the shortest win of the side to move.
+/// Returns the judgment of a stone that did not defend: it states the shortest win of the side to move.
 fn loss(turn: PositionView<'_>) -> PuzzleJudgment {
     let (_, most) = PuzzleKind::Defense.lengths();
     let mut prover = ThreatProver::new(turn, Means::Threats, JUDGE_NODES);
@@ -162,10 +163,10 @@ pub(super) fn winning_stone(turn: PositionView<'_>, means: Means, n_moves: u8) -
     prover.legal_points().into_iter().find(|it| prover.move_wins(*it, n_moves) == Decision::Yes)
 }
 
-/// Returns a hint for a stone of `color` on the free `point`: the nearest stone of `color` on one line, and the two
-/// ends of the stretch of this line that covers `point` and the counted stones. Of the four lines through `point`, the
-/// line with the most counted stones is chosen; stones of `color` count if they are within four steps and not behind a
-/// stone of the other color. `None` if no line has such a stone.
+/// Returns a hint for a stone of `color` on the free `point`. On each of the four lines through `point`, stones of
+/// `color` count if they are within four steps and not behind a stone of the other color. The hint is about the line
+/// with the most such stones: it has the nearest of the stones, and the two ends of the stretch that covers `point` and
+/// the stones. `None` if no line has such a stone.
 #[must_use]
 pub fn hint_line(board: &Board, color: Color, point: Point) -> Option<(Point, [Point; 2])> {
     let lines = Direction::ALL.map(|direction| {

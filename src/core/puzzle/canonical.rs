@@ -3,7 +3,8 @@
 use crate::game::{Board, CanonicalPosition, Color, image};
 use crate::puzzle::tactic::TacticPuzzle;
 
-/// Returns the canonical form of a puzzle: the stones and the solution, turned and mirrored to the canonical position.
+/// Returns the canonical form of a puzzle: its stones and its solution are turned and mirrored so that the position
+/// becomes canonical.
 #[must_use]
 pub fn normalized(puzzle: &TacticPuzzle) -> TacticPuzzle {
     let size = puzzle.board.size();

@@ -7,8 +7,8 @@ use crate::puzzle::proof;
 use crate::puzzle::tactic::TacticPuzzle;
 use crate::puzzle::theme_proof::themes_of;
 
-/// Returns the faults of a file: puzzles that are not proved, have wrong themes or occur twice, each with its line
-/// number and a sentence that says why.
+/// Returns the faults of a file. A puzzle is at fault if it is not proved, has a wrong theme or occurs twice. Each
+/// fault has the line number of the puzzle, and a sentence that states the fault.
 #[must_use]
 pub fn faults(puzzles: &[(usize, TacticPuzzle)]) -> Vec<(usize, String)> {
     let mut seen = HashMap::new();

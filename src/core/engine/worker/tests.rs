@@ -24,7 +24,7 @@ struct Dawdling;
 struct Telling;
 /// Player that reports progress continuously.
 struct Chatty;
-/// Player that plays in the column equal to the number of its answers, and panics on boards other than 15×15.
+/// Player that plays in the column equal to the number of its answers so far. It panics on boards other than 15×15.
 struct Remembering(u8);
 /// Player that panics at every request for a move.
 struct Broken;

@@ -24,7 +24,8 @@ impl OpeningPlayer {
     }
 }
 
-/// Part of the board on which a stone may be put during the opening. Squares have the board's center in their middle.
+/// Part of the board on which a stone may be put during the opening. The center of each square is the center of the
+/// board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Area {
     /// Any point of the board.
@@ -74,7 +75,7 @@ pub enum Step {
         /// Greatest number that may be declared; the least is 1.
         max: u8,
     },
-    /// One more fifth move must be offered that is not symmetrical to an earlier offer; the answer is
+    /// One more fifth move must be offered. It must not be symmetrical to an earlier offer. The answer is
     /// [`OpeningChoice::Point`].
     Offer {
         /// Player who offers the move; this player has Black.

@@ -10,8 +10,8 @@ impl Record {
         self.tree.len()
     }
 
-    /// Returns all positions of the tree in preorder: a position before its continuations, and a main line before its
-    /// variations.
+    /// Returns all positions of the tree in preorder: each position comes before its continuations, and its first
+    /// continuation comes before the variations.
     pub fn nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
         let mut open = vec![NodeId::ROOT];
         std::iter::from_fn(move || {
@@ -44,8 +44,8 @@ impl Record {
         self.line.last().copied().unwrap_or(NodeId::ROOT)
     }
 
-    /// Returns the last position of the main line, which follows the first child of each position and ends at a
-    /// resignation, loss on time or agreed draw.
+    /// Returns the last position of the main line. The main line follows the first child of each position, and ends at
+    /// a resignation, loss on time or agreed draw.
     #[must_use]
     pub fn main_end(&self) -> NodeId {
         let first = |it: &NodeId| self.children(*it).next().filter(|_| self.ending_at(*it).is_none());
@@ -75,7 +75,8 @@ impl Record {
         self.tree.children(node)
     }
 
-    /// Returns the position and its siblings, the main line first; empty for the starting position.
+    /// Returns the position `node` and its siblings in their order: the position of the main line comes first. Empty
+    /// for the starting position.
     pub fn siblings(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         self.tree.parent(node).into_iter().flat_map(|parent| self.tree.children(parent))
     }
@@ -86,8 +87,8 @@ impl Record {
         self.tree.ending(node)
     }
 
-    /// Returns the outcome of the game that ends in the position `node`, independent of the cursor; `None` if the game
-    /// continues in this position.
+    /// Returns the outcome if the game ends in the position `node`, even if the cursor stands elsewhere; `None` if the
+    /// game continues in this position.
     #[must_use]
     pub fn outcome_at(&self, node: NodeId) -> Option<Outcome> {
         let board_end = || {
@@ -148,10 +149,10 @@ impl Record {
         self.select(self.main_end());
     }
 
-    /// Makes a move the continuation of its parent, and updates the shown line behind the cursor. Changes nothing if
-    /// the line up to the cursor already contains a child of the parent, because this part of the line must stay.
-    /// Returns `true` if the move is then the continuation of its parent; always `false` for the starting position and
-    /// a deleted position.
+    /// Makes a move the continuation of its parent, and updates the shown line behind the cursor. If the shown line up
+    /// to the cursor already contains a child of the parent, changes nothing, because this part of the line must stay.
+    /// Returns `true` if the move is the continuation of its parent afterwards; always `false` for the starting
+    /// position and a deleted position.
     pub fn choose(&mut self, node: NodeId) -> bool {
         let Some(parent) = self.parent(node) else { return false };
         let is_before_cursor = self.line[..self.ply].iter().any(|it| self.parent(*it) == Some(parent));
@@ -164,23 +165,23 @@ impl Record {
         true
     }
 
-    /// Puts a move before its siblings, so that the main line continues with this move, and returns `true` if the tree
-    /// has the move.
+    /// Puts a move before its siblings, so that the main line continues with this move. Returns `true` if the tree has
+    /// the move.
     pub fn promote(&mut self, node: NodeId) -> bool {
         self.choose_line();
         self.put_first(node);
         self.contains(node)
     }
 
-    /// Makes the line to a position the main line, and returns `true` if the tree has the position.
+    /// Makes the line to a position the main line. Returns `true` if the tree has the position.
     pub fn promote_line(&mut self, node: NodeId) -> bool {
         self.choose_line();
         self.path(node).into_iter().for_each(|it| self.put_first(it));
         self.contains(node)
     }
 
-    /// Deletes a move and all moves that follow it, and returns `true` if the tree had the move. A cursor behind the
-    /// move goes to the position before it.
+    /// Deletes a move and all moves that follow it. Returns `true` if the tree had the move. If the cursor stands
+    /// behind the move, it goes to the position before the move.
     pub fn delete(&mut self, node: NodeId) -> bool {
         self.cut(node).is_some()
     }
@@ -193,7 +194,8 @@ impl Record {
         self.tree.notes(node).unwrap_or(&NOTHING)
     }
 
-    /// Returns the notes of a position for editing, which counts as a change; `None` if the tree lacks the position.
+    /// Returns the notes of a position for editing; `None` if the tree lacks the position. Each call counts as a
+    /// change.
     pub fn notes_mut(&mut self, node: NodeId) -> Option<&mut Notes> {
         self.changes.note(node);
         self.tree.notes_mut(node)

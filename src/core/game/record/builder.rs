@@ -6,8 +6,8 @@ use std::ops::Deref;
 use crate::game::record::Record;
 use crate::game::{Color, Move, NodeId, Notes, PlayError, Point};
 
-/// A record under construction. Its shown line always ends at the cursor, because it would take time to extend the
-/// shown line whenever the cursor moves.
+/// A record under construction. Its shown line always ends at the cursor: extending it at every move of the cursor
+/// would take time.
 #[derive(Clone, Debug)]
 pub struct RecordBuilder {
     record: Record,
@@ -59,9 +59,9 @@ impl RecordBuilder {
         }
     }
 
-    /// Merges the shown line of `line`, another record of the same game, into this record: the moves, notes, endings
-    /// and game data. Puts each move before its siblings, except the moves whose numbers, from 1, are in `asides`.
-    /// Leaves the cursor behind the last move of the line.
+    /// Merges the shown line of `line`, another record of the same game, into this record: its moves, notes, endings
+    /// and game data. Puts each move before its siblings, unless the number of the move, from 1, is in `asides`. Leaves
+    /// the cursor behind the last move of the line.
     ///
     /// # Errors
     /// When the moves of `line` cannot be played in this record; the record is then unusable.
@@ -73,7 +73,7 @@ impl RecordBuilder {
         let mut from_before = NodeId::ROOT;
         for (ply, (mv, from)) in (1..).zip(line.moves.iter().zip(&line.line)) {
             // Remove an ending of the position before the move, because no move can be made after an ending. After the
-            // move, this position gets the ending that it has in `line`.
+            // move, the position before it gets the ending that it has in `line`.
             let node_before = self.node();
             self.record.take_back_ending();
             match mv.point {

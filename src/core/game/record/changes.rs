@@ -11,16 +11,17 @@ impl Record {
         self.changes.n
     }
 
-    /// Returns the positions that are new, or whose notes, ending or place among their siblings may have changed, since
-    /// [`Record::n_changes`] was `n_changes`; `None` if they are unknown, for instance after a deletion.
+    /// Returns the positions that have changed since [`Record::n_changes`] was `n_changes`: positions that are new, or
+    /// whose notes, ending or place among their siblings may have changed. Returns `None` if they are unknown, for
+    /// instance after a deletion.
     #[must_use]
     pub fn changed_since(&self, n_changes: u64) -> Option<&[NodeId]> {
         let n_new = usize::try_from(self.changes.n.checked_sub(n_changes)?).ok()?;
         self.changes.places.len().checked_sub(n_new).map(|first| &self.changes.places[first..])
     }
 
-    /// Replaces the record by `other`. This counts as a change of unknown positions, so [`Record::changed_since`]
-    /// returns `None` for any earlier number of changes.
+    /// Replaces the record by `other`. The positions that change are unknown, so [`Record::changed_since`] returns
+    /// `None` for any earlier number of changes.
     pub fn replace(&mut self, other: Self) {
         let n = self.changes.n;
         *self = other;

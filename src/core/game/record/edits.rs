@@ -6,8 +6,8 @@ use crate::game::{DeletedBranch, NodeId, RecordEdit};
 impl Record {
     /// Makes an edit and returns its inverse; `None` if the record lacks the edited position.
     ///
-    /// If the first move of a restored branch has been played again since the deletion, the old and the new branch are
-    /// merged.
+    /// If an edit restores a branch whose first move has been played again since the deletion, the old and the new
+    /// branch are merged.
     pub fn edit(&mut self, edit: RecordEdit) -> Option<RecordEdit> {
         Some(match edit {
             RecordEdit::Comment(node, comment) => {
@@ -39,7 +39,7 @@ impl Record {
         (!places.is_empty()).then_some(RecordEdit::Order(places))
     }
 
-    /// Makes each move of the shown line the continuation of its parent, so that the shown line stays the same when the
+    /// Makes each move of the shown line the continuation of its parent. The shown line then stays the same when the
     /// order of siblings changes. Takes time linear in the moves of the line.
     pub(super) fn choose_line(&mut self) {
         self.line.iter().for_each(|it| self.tree.choose(*it));
@@ -52,23 +52,23 @@ impl Record {
         }
     }
 
-    /// Puts a move directly behind `sibling`, or before all siblings if `sibling` is `None`. Returns the move and the
-    /// sibling that stood directly before it until now; `None` for the starting position.
+    /// Puts a move directly behind `sibling`, or before all siblings if `sibling` is `None`. For undo, returns the move
+    /// and the sibling that stood directly before it; `None` for the starting position.
     fn put_behind(&mut self, node: NodeId, sibling: Option<NodeId>) -> Option<(NodeId, Option<NodeId>)> {
         let before = self.siblings(node).take_while(|it| *it != node).last();
         self.parent(node)?;
         match sibling {
             None => self.changes.note(node),
-            // A journal that saves only the shown line stores which moves are first among their siblings, but no
-            // further order. Clear the log, so that the journal saves the whole record.
+            // The journal can save the shown line alone. It then stores which moves are first among their siblings, but
+            // nothing else about their order. Clear the log, so that the journal saves the whole record.
             Some(_) => self.changes.forget(),
         }
         self.tree.put_behind(node, sibling);
         Some((node, before))
     }
 
-    /// Deletes a move and all moves that follow it, and returns the deleted branch. A cursor behind the move goes to
-    /// the position before it.
+    /// Deletes a move and all moves that follow it, and returns the deleted branch. If the cursor stands behind the
+    /// move, it goes to the position before the move.
     pub(super) fn cut(&mut self, node: NodeId) -> Option<DeletedBranch> {
         self.parent(node)?;
         if let Some(index) = self.line.iter().position(|it| *it == node) {

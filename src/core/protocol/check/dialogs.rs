@@ -38,7 +38,7 @@ pub enum DialogSubject {
     Manners,
 }
 
-/// A dialog with a program: a series of commands and expected answers that tests one property.
+/// A dialog with a program that tests one property: a series of commands, each with the expected answer.
 #[derive(Clone, Debug)]
 pub struct CheckDialog {
     /// Name of the dialog, for reports.
@@ -72,7 +72,8 @@ pub(super) enum Say {
     Turn(Point),
     /// `TAKEBACK` of the stone that was placed last.
     TakeBack,
-    /// `BOARD`, these stones, `DONE`. The colors of the stones alternate, and the last stone is the other side's.
+    /// `BOARD`, these stones, `DONE`. The colors of the stones alternate, and the last stone belongs to the program's
+    /// opponent.
     Board(Vec<Point>),
     /// `YXBOARD`, these stones, `DONE`. The colors of the stones alternate, and there is no answer.
     QuietBoard(Vec<Point>),
@@ -93,7 +94,8 @@ pub(super) enum Expect {
     Refusal,
     /// A description of the program, as after `ABOUT`.
     Text,
-    /// The points that are forbidden to Black; a program without Yixin's extensions may refuse or stay silent.
+    /// The points that are forbidden to Black. A program that does not know Yixin's extensions may refuse the command
+    /// or stay silent.
     Forbidden,
     /// Any answer, or none in time: the step only gives the program time to start.
     Started,
@@ -166,8 +168,8 @@ impl CheckDialog {
 
     /// Adds the settings that every manager sends, because a program may wait for them. Before the first position of a
     /// game, adds all settings that the dialog does not send itself; before every position, adds the time left. If the
-    /// dialog starts with a command that must be refused, puts `ABOUT` before the command, to give the program time to
-    /// start.
+    /// dialog starts with a command that the program must refuse, puts `ABOUT` before the command, so that the program
+    /// has time to start.
     fn with_manager_settings(self) -> Self {
         let mut steps = Vec::new();
         if matches!(self.steps.first(), Some(CheckStep { expect: Expect::Refusal, .. })) {

@@ -69,7 +69,7 @@ pub enum Deviation {
     Answer(String),
     /// The program wrote this line although the command has no answer.
     Unasked(String),
-    /// The program played this move although it could have refused the command; the protocol leaves this open.
+    /// The program played this move although it could have refused the command. The protocol allows both.
     Played(String),
     /// The program wrote this refusal, and no move.
     Refusal(String),
@@ -151,7 +151,7 @@ impl Finding {
     #[must_use]
     pub fn severity(&self) -> Severity {
         match (&self.deviation, self.sent.last()) {
-            // A program that keeps running after the end of the input gets only a note: a manager ends a program with
+            // If a program keeps running after the end of the input, only note this: a manager ends a program with
             // `END`, and the protocol says nothing about the end of the input.
             (Some(Deviation::Stays(_)), Some(SentCommand::EndOfInput)) => Severity::Note,
             (deviation, _) => deviation.as_ref().map_or(Severity::Right, Deviation::severity),

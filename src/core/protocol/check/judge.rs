@@ -51,10 +51,11 @@ pub struct Judge<'a> {
     n_lines: usize,
     /// The first error or meaningless line since the last command.
     complaint: Option<String>,
-    /// `true` after the program has refused an invalid command, or has not answered it in time. Before the next `OK`, a
-    /// late refusal, further complaints or a move are then ignored.
+    /// `true` after the program has refused an invalid command, or has not answered it in time. Until the next `OK` of
+    /// the program, a late refusal, further complaints and a move are then ignored.
     is_unsettled: bool,
-    /// `true` after the program has played its first move, before which it may prepare tables and networks.
+    /// `true` after the program has played its first move. Before that move, it may spend time on preparing tables and
+    /// networks.
     has_played: bool,
     board: Board,
     /// The stones in the order of the game.
@@ -161,7 +162,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Returns the point nearest to `near` on which the program's opponent may play without winning.
+    /// Returns a legal move of the program's opponent that does not win: of all such points, the nearest to `near`.
     fn free_point(&self, near: Point) -> Point {
         let (board, rule, color) = (&self.board, self.dialog.rule, !self.own);
         let wins = |it: Point| Direction::ALL.into_iter().any(|along| rule.wins_along(board, it, color, along));
@@ -202,7 +203,7 @@ impl<'a> Judge<'a> {
                 self.is_unsettled = false;
                 StepProgress::Done
             }
-            // Ignore late output of the previous command: its refusal, further complaints about it, or a move.
+            // Ignore late output of the program for the previous command: a refusal, further complaints, or a move.
             (Expect::Ok | Expect::OkOrRefusal, Reply::Error(_) | Reply::Unknown(_) | Reply::Moves(_))
                 if self.is_unsettled =>
             {
@@ -232,7 +233,7 @@ impl<'a> Judge<'a> {
             (Expect::Text, Reply::About(text)) => self.judge_about(&text),
             (Expect::Started, _) => StepProgress::Done,
             // For `Nothing`, `Exit` and `Ok`: ignore a late OK to an earlier command, or a complaint about a setting.
-            // For `Forbidden`: a program without the extension may complain about each line, so continue waiting.
+            // For `Forbidden`: continue waiting, because a program without the extension may complain about each line.
             (Expect::Nothing | Expect::Exit | Expect::Forbidden, _)
             | (Expect::Ok | Expect::OkOrRefusal, Reply::About(_)) => StepProgress::Waits,
             (Expect::Silence | Expect::SilenceOrRefusal, _) => self.fail(Deviation::Unasked(said)),
@@ -314,7 +315,7 @@ impl<'a> Judge<'a> {
         StepProgress::Done
     }
 
-    /// Records a deviation that does not end the dialog, unless a deviation is recorded already.
+    /// Records a deviation that does not end the dialog. Does nothing if a deviation is already recorded.
     fn note(&mut self, deviation: Deviation) {
         self.deviation.get_or_insert((self.sent.len(), deviation));
     }
@@ -399,7 +400,7 @@ mod tests {
         assert_eq!(judge.finding().severity(), Severity::Note);
     }
 
-    /// A program that plays after an invalid command gets only a note: no manager sends an invalid command, and the
+    /// If a program plays after an invalid command, this is only noted: no manager sends an invalid command, and the
     /// protocol does not say how to answer it.
     #[test]
     fn a_program_that_plays_where_it_could_refuse_is_not_wrong() {

@@ -19,7 +19,7 @@ const ANALYSIS_TIME: Duration = Duration::from_millis(500);
 /// Result of checking a program: the properties of the program, and its faults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
-    /// Name of the program, the rules and board sizes that it supports, and whether it can analyze.
+    /// Name of the program, the rules and board sizes that it supports, and its ability to analyze.
     pub info: ProgramInfo,
     /// Hash of the program's files.
     pub fingerprint: Fingerprint,
@@ -42,7 +42,7 @@ pub enum SurveyError {
     Canceled,
 }
 
-/// Runs all checks with the program of a command line. Calls `on_progress` before each check with the number of
+/// Runs all checks with the program of a command line. Before each check, calls `on_progress` with the number of
 /// finished checks and the number of all checks.
 ///
 /// # Errors
@@ -72,8 +72,8 @@ pub fn survey(
         return Err(SurveyError::Canceled);
     }
     let is_right = |subject| held.iter().any(|it| it.subject == subject && it.severity() == Severity::Right);
-    // Freestyle always counts as supported, even if the program complains about every setting, because freestyle needs
-    // no setting.
+    // Freestyle needs no setting. Therefore it always counts as supported, even if the program complains about every
+    // setting.
     let rules = Rule::ALL.iter().copied().filter(|it| *it == Rule::Freestyle || is_right(DialogSubject::Rule(*it)));
     let sizes = held.iter().filter_map(|it| match it.subject {
         DialogSubject::Size(size) if it.severity() == Severity::Right => Some(size),
@@ -95,8 +95,8 @@ fn name_in(about: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// Returns `true` if a program reports the best lines of a position by Yixin's extensions, and ends the search with a
-/// move.
+/// Returns `true` if a program knows Yixin's extensions for analysis: it reports the best lines of a position, and ends
+/// the search with a move.
 fn can_analyze(command: &BrainCommand, times: CheckTimes, stop: &StopToken) -> bool {
     let is_canceled = || stop.is_stopped();
     let analyze = || -> Result<usize, PlayerFault> {

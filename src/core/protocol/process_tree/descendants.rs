@@ -11,8 +11,8 @@ use libc::{c_int, pid_t};
 /// Maximum number of bytes that are read of a file in `/proc`; all fields that are needed lie within them.
 const FILE_BYTES: usize = 1024;
 
-/// Maximum number of times that all processes are stopped before they are killed; stopping is repeated while new
-/// processes appear.
+/// Maximum number of attempts to stop all processes before they are killed. Stopping is repeated while new processes
+/// appear.
 const MAX_STOPS: usize = 64;
 
 /// A process: some fields of its file `stat`, see proc_pid_stat(5).
@@ -50,7 +50,8 @@ pub(super) struct Usage {
     pub ticks: u64,
 }
 
-/// Makes this process a child subreaper: orphaned descendants become its children, so that none leaves the tree.
+/// Makes this process a child subreaper: if the parent of a descendant ends, the descendant becomes a child of this
+/// process. No process can therefore leave the tree.
 pub(super) fn adopt_orphans() {
     // SAFETY: `prctl` takes numbers here and accesses no memory of this process.
     unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1) };
@@ -90,12 +91,12 @@ pub(super) fn exact_bytes() -> u64 {
 /// process has no right to kill.
 pub(super) fn end_all() {
     loop {
-        // Stop all processes before killing them: a stopped process starts no others, and it still counts against the
-        // limit of tasks, so that no new process takes its place.
+        // Stop all processes before killing them. A stopped process starts no others, but still counts against the
+        // limit of tasks, so no new process can take its place.
         let _ = (0..MAX_STOPS).find(|_| signal_all(libc::SIGSTOP) == 0);
         signal_all(libc::SIGKILL);
-        // Repeat this until no child is left: a process started meanwhile becomes a child of this process when its
-        // parent ends.
+        // Repeat this until no child is left. If a process was started meanwhile, it becomes a child of this process
+        // when its parent ends.
         // SAFETY: `waitpid` takes numbers and null pointers here, so it writes no status.
         unsafe {
             if libc::waitpid(-1, std::ptr::null_mut(), 0) < 0 {
@@ -107,7 +108,7 @@ pub(super) fn end_all() {
 }
 
 /// Sends a signal to all descendants of this process that have not ended, and returns the number of processes that got
-/// it. A process that is stopped already gets no `SIGSTOP`.
+/// it. `SIGSTOP` is not sent to a process that is stopped already.
 fn signal_all(signal: c_int) -> usize {
     let mut n_signaled = 0;
     for_each(|it| {
@@ -133,8 +134,8 @@ fn for_each(mut visit: impl FnMut(&Process)) {
     });
 }
 
-/// Returns `true` if `it` is a descendant of `above`. The search stops at a process older than `above`, since no
-/// descendant is older.
+/// Returns `true` if `it` is a descendant of `above`. The search stops at a process that is older than `above`, because
+/// a descendant of `above` is never older than `above`.
 fn is_below(it: &Process, above: &Process) -> bool {
     let mut it = *it;
     while above.start <= it.start && it.id != above.id {
@@ -154,7 +155,8 @@ fn process(id: pid_t) -> Option<Process> {
 }
 
 fn read_stat(id: pid_t, path: &CStr, buffer: &mut [u8]) -> Option<Process> {
-    // Search for the last parenthesis, because the name of the program, in parentheses, can contain any characters.
+    // The line has the name of the program in parentheses, and the name can contain any characters. Therefore search
+    // for the last closing parenthesis.
     let text = read_file(path, buffer)?;
     let end = text.iter().rposition(|it| *it == b')')?;
     let mut fields = text.get(end + 1..)?.split(|it| *it == b' ').skip(1);
@@ -169,8 +171,8 @@ fn read_stat(id: pid_t, path: &CStr, buffer: &mut [u8]) -> Option<Process> {
     Some(Process { id, state, parent, ticks, n_threads, start, n_pages })
 }
 
-/// Returns the resident memory of a process in bytes, with its share of shared memory; `None` if the process has ended
-/// or the system does not show its memory.
+/// Returns the resident memory of a process in bytes, with its share of shared memory. Returns `None` if the process
+/// has ended, or if the system does not show its memory.
 fn shared_fairly(id: pid_t) -> Option<u64> {
     let (mut path, mut buffer) = ([0; 32], [0; FILE_BYTES]);
     let text = read_file(file_of(id, b"/smaps_rollup\0", &mut path)?, &mut buffer)?;

@@ -18,19 +18,19 @@ use crate::protocol::process_tree::limits::{Excess, ProcessLimits};
 #[cfg(target_os = "linux")]
 use crate::protocol::process_tree::watch::Watch;
 
-/// Number of tasks per processor that all programs of the user together may start after the start of this program
-/// (`RLIMIT_NPROC`). This limit stops a program that starts processes faster than the guard counts them. The limit has
-/// no effect for a superuser.
+/// Number of new tasks per processor that all programs of the user together may have after this program has started
+/// (`RLIMIT_NPROC`). The limit stops a program that starts processes faster than the guard counts them. It has no
+/// effect for a superuser.
 #[cfg(target_os = "linux")]
 const NEW_TASKS: u64 = 512;
 
-/// Messages of one byte that name the exceeded limit. The guard writes the message into its end of the lifeline before
-/// it ends a program.
+/// Messages of one byte, each for a limit. Before the guard ends a program, it writes the message of the exceeded limit
+/// into its end of the lifeline.
 const MEMORY: u8 = b'm';
 const TASKS: u8 = b't';
 
-/// The owner's end of the lifeline, a pair of sockets; the guard has the other end, and ends the program when this end
-/// closes.
+/// The owner's end of the lifeline, which is a pair of sockets. The guard has the other end. When the owner's end
+/// closes, the guard ends the program.
 #[derive(Debug)]
 pub(super) struct Lifeline {
     stream: UnixStream,
@@ -45,15 +45,14 @@ impl Lifeline {
         let _ = (&self.stream).write(&[0]);
     }
 
-    /// Returns the limit that the program has exceeded, if the guard has ended the program for this reason; `None`
-    /// otherwise.
+    /// If the guard has ended the program because it exceeded a limit, returns that limit; otherwise `None`.
     pub(super) fn excess(&self) -> Option<Excess> {
         let read = || {
             let mut word = [0];
             (&self.stream).read_exact(&mut word).map(|()| word[0])
         };
-        // Read twice: if the guard has ended without reading all messages, the first read fails with a connection
-        // reset.
+        // Read twice: if the guard has ended without reading all messages of the owner, the first read fails with a
+        // connection reset.
         match read().or_else(|_| read()).ok()? {
             MEMORY => self.limits.max_bytes.map(Excess::Memory),
             TASKS => Some(Excess::Tasks(self.limits.max_tasks)),
@@ -62,8 +61,8 @@ impl Lifeline {
     }
 }
 
-/// Starts a program and its guard. The returned child is the guard, which exits as the program did, with the same
-/// status or signal.
+/// Starts a program and its guard. The returned child is the guard. When the program has exited, the guard exits with
+/// the same status or signal.
 pub(super) fn spawn(mut command: Command, limits: ProcessLimits) -> io::Result<(Child, Option<Lifeline>)> {
     let (stream, end) = UnixStream::pair()?;
     stream.set_nonblocking(true)?;
@@ -76,7 +75,8 @@ pub(super) fn spawn(mut command: Command, limits: ProcessLimits) -> io::Result<(
     Ok((command.spawn()?, Some(Lifeline { stream, limits })))
 }
 
-/// Forks: returns in the child, which becomes the program; the parent becomes its guard and never returns.
+/// Forks this process. In the child, which becomes the program, the function returns. The parent becomes the guard of
+/// the program and never returns.
 fn part(lifeline: RawFd, limits: ProcessLimits, n_processors: u64) -> io::Result<()> {
     #[cfg(target_os = "linux")]
     descendants::adopt_orphans();
@@ -133,13 +133,13 @@ fn prepare_program(limits: ProcessLimits, n_processors: u64) {
     }
 }
 
-/// Waits until the program ends, the lifeline closes or a limit is exceeded. Then ends all processes, and exits as the
-/// program did, with the same status or signal.
+/// Waits until the program ends, the lifeline closes or a limit is exceeded. Then ends all processes of the program,
+/// and exits with the status or signal with which the program exited.
 unsafe fn guard(program: pid_t, lifeline: RawFd, blocked: sigset_t, limits: ProcessLimits) -> ! {
     // SAFETY: these are system calls on numbers and on local variables, which outlive the calls. The process never
     // returns to code that could use the files closed here.
     unsafe {
-        // Close all files except the lifeline: the pipes belong to the program, and an inherited copy of another
+        // Close all files except the lifeline. The pipes belong to the program, and an inherited copy of another
         // program's lifeline would keep that lifeline open.
         libc::dup2(lifeline, 0);
         close_from(1);
@@ -179,7 +179,7 @@ unsafe fn guard(program: pid_t, lifeline: RawFd, blocked: sigset_t, limits: Proc
     }
 }
 
-/// Returns `true` if the program has ended; also reaps ended orphans that the guard has adopted.
+/// Returns `true` if the program has ended. Also reaps orphans that the guard has adopted and that have ended.
 unsafe fn has_ended(program: pid_t) -> bool {
     // SAFETY: `siginfo_t` consists of numbers, for which zero is valid, and the call fills it in.
     unsafe {
@@ -196,8 +196,8 @@ unsafe fn has_ended(program: pid_t) -> bool {
     }
 }
 
-/// Sleeps until a process has ended, the owner asks to watch the program, the next check is due, or the lifeline is
-/// closed. Returns `false` if the lifeline is closed.
+/// Sleeps until a process has ended, the next check is due, the owner asks for checks, or the lifeline is closed.
+/// Returns `false` if the lifeline is closed.
 unsafe fn holds(waiting: &sigset_t, watch: &mut Watch) -> bool {
     // SAFETY: the sets and the timeout are local variables that outlive the call, and descriptor 0 fits into an
     // `fd_set`.
@@ -225,7 +225,7 @@ unsafe fn close_from(first: RawFd) {
         if libc::syscall(libc::SYS_close_range, first, libc::c_uint::MAX, 0) == 0 {
             return;
         }
-        /// Maximum number of descriptors that are closed, for systems without a limit of open files.
+        /// Maximum number of file descriptors that are closed if the system does not limit the number of open files.
         const MANY: RawFd = 65_536;
         let last = RawFd::try_from(libc::sysconf(libc::_SC_OPEN_MAX)).unwrap_or(MANY).clamp(0, MANY);
         for file in first..last {

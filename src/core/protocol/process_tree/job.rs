@@ -22,8 +22,8 @@ impl Job {
     /// Does nothing: the system itself enforces the limits of a job.
     pub(super) const fn watch(&self) {}
 
-    /// Returns `None`: the system refuses memory and processes beyond the limits, and the program ends by itself or
-    /// continues without them.
+    /// Returns `None`, because no guard ends the program. The system refuses memory and processes beyond the limits,
+    /// and the program then ends by itself or continues without them.
     pub(super) const fn excess(&self) -> Option<Excess> {
         None
     }
@@ -31,14 +31,15 @@ impl Job {
 
 /// Starts a program in its own job object.
 pub(super) fn spawn(mut command: Command, limits: ProcessLimits) -> io::Result<(Child, Option<Job>)> {
-    // Start the program without a console window; without a console it also receives no Ctrl-C.
+    // Start the program without a console window. Without a console, the program receives no Ctrl-C, either.
     command.creation_flags(CREATE_NO_WINDOW);
     let child = command.spawn()?;
     let job = job_of(&child, limits);
     Ok((child, job))
 }
 
-/// Assigns a process to its own job object; `None` if that is not possible, as within another job on Windows 7.
+/// Assigns a process to its own job object. Returns `None` if that is not possible, for example if the process is in
+/// another job on Windows 7.
 fn job_of(child: &Child, limits: ProcessLimits) -> Option<Job> {
     // SAFETY: the structure consists of numbers, its size is passed with it, and all handles are open.
     unsafe {

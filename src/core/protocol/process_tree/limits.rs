@@ -11,7 +11,7 @@ pub(in crate::protocol) struct ProcessLimits {
     pub max_tasks: u32,
 }
 
-/// A limit that a program has exceeded, for which its guard has ended the program. The value is the limit.
+/// The limit that a program has exceeded, and because of which the guard has ended the program. The value is the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(unix), expect(dead_code, reason = "no guard there tells of one"))]
 pub(in crate::protocol) enum Excess {

@@ -10,8 +10,8 @@ use crate::protocol::process_tree::limits::{Excess, ProcessLimits};
 /// Milliseconds between two checks.
 const INTERVAL: u64 = 250;
 
-/// Number of checks without a change after which the guard sleeps. An owner that awaits an answer sends messages often
-/// enough to keep the guard awake.
+/// Number of checks without a change after which the guard sleeps. An owner that awaits an answer sends messages, and
+/// each message keeps the guard awake for longer.
 const MAX_QUIET: u32 = 8;
 
 /// Watchdog of a program: schedules the checks of its limits of tasks and memory.
@@ -49,14 +49,14 @@ impl Watch {
         Some(libc::timespec { tv_sec: 0, tv_nsec: nanoseconds })
     }
 
-    /// Checks the processes if the next check is due, and returns the limit that they exceed.
+    /// If the next check is due, checks the processes and returns the limit that they exceed; otherwise returns `None`.
     pub(super) fn look(&mut self) -> Option<Excess> {
         if self.next.is_none_or(|it| now() < it) {
             return None;
         }
-        // If the whole system has too many new tasks, stop the program's process group while counting, because a
-        // thousand busy processes would leave the guard no time to count. Let the group continue if the tasks belong to
-        // other programs.
+        // If the whole system has too many new tasks, stop the program's process group while its tasks are counted: a
+        // thousand busy processes would leave the guard no time to count. If the tasks belong to other programs, let
+        // the group continue.
         let most = self.n_before.saturating_add(self.limits.max_tasks.into());
         let is_suspect = descendants::n_tasks_of_system().is_some_and(|it| most < it);
         if is_suspect {
@@ -73,7 +73,8 @@ impl Watch {
             self.signal_group(libc::SIGCONT);
         }
         let max_bytes = self.limits.max_bytes?;
-        // Compute the exact memory only if the quick estimate, which is never lower, exceeds the limit.
+        // The quick estimate of the memory is never too low. Compute the exact memory only if the estimate exceeds the
+        // limit.
         let is_exceeded = max_bytes < usage.n_bytes && max_bytes < descendants::exact_bytes();
         is_exceeded.then_some(Excess::Memory(max_bytes))
     }

@@ -9,8 +9,8 @@ const MAX_BLOCKS: usize = 10_000;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Blocks {
     points: Vec<Point>,
-    /// Blocked lines of moves from the start of the game. After all earlier moves of a line, its last move is not
-    /// played.
+    /// Blocked lines of moves from the start of the game. If all moves of a line but the last have been played, the
+    /// brain does not play the last move.
     lines: Vec<Vec<Point>>,
 }
 
@@ -46,8 +46,8 @@ impl Blocks {
         self.points.contains(&point)
     }
 
-    /// Returns the lines that a search of the position must exclude: each blocked point as a line of one move, and the
-    /// remaining moves of each blocked line whose first moves lead to the position, in any order.
+    /// Returns the lines of moves that a search of the position must exclude. A blocked point is a line of one move. If
+    /// the first moves of a blocked line lead to the position, in any order, its remaining moves are such a line, too.
     pub fn excluded(&self, board: &Board) -> Vec<Vec<Point>> {
         let n_stones = usize::from(board.n_stones());
         let leads_here = |line: &[Point]| {

@@ -30,8 +30,9 @@ pub(super) enum AwaitedFile {
 /// Number of stones before the fifth moves.
 const N_FOUR: usize = 4;
 
-/// Returns the opening Soosorv-8 at the start of a step: 1, the first three stones; 2, their swap; 3, the fourth stone
-/// and the number of fifth moves; 4, its swap; 5, the fifth moves; 6, the choice of one of them.
+/// Returns the opening Soosorv-8 at the start of a step. The steps are: 1, the first three stones; 2, the swap after
+/// them; 3, the fourth stone and the number of fifth moves; 4, the swap after these; 5, the fifth moves; 6, the choice
+/// of one of the fifth moves.
 ///
 /// # Errors
 /// If the opening cannot have these stones at this step.
@@ -64,7 +65,7 @@ pub(super) fn soosorv(size: u8, step: u8, n_fifths: u8, stones: &[Point]) -> Res
     Ok(opening)
 }
 
-/// Returns the messages that tell the manager the brain's choices in an opening.
+/// Returns the messages that tell the manager which choices the brain has made in an opening.
 ///
 /// # Errors
 /// If there is no choice.
