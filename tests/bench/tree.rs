@@ -45,8 +45,8 @@ fn window() -> (State, Layout) {
     (state, layout)
 }
 
-/// Plays a stone that is not in the tree yet. If the tree has a move on every free point, or if the line has 100
-/// stones, goes back to ply 20.
+/// Plays a stone that is not in the tree yet. If the tree already has a move on every free point, or if the line has
+/// 100 stones, goes back to ply 20 instead.
 fn change(state: &mut State) {
     let record = state.game().record();
     let free =

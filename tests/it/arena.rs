@@ -52,7 +52,8 @@ fn house() -> PlayerId {
     entrant("gumu").unwrap()
 }
 
-/// Returns settings with little time per move. The grace is long, because the test machine may be busy.
+/// Returns settings with little time per move. The grace, by which a move may exceed its time, is long, because the
+/// test machine may be busy.
 fn quick(n_games: usize) -> MatchSettings {
     let control = TimeControl::PerMove(Duration::from_millis(50));
     MatchSettings { control, grace: AMPLE, ..settings(n_games) }
@@ -145,7 +146,8 @@ fn a_brain_that_takes_too_much_loses_its_games_and_the_machine_stays() {
 #[cfg(unix)]
 #[test]
 fn a_brain_may_complain_of_settings_but_not_refuse_to_move() {
-    // The brain `picky` answers every INFO with an error, before its moves or among them, as real brains do.
+    // The brain `picky` answers every INFO with an error: some at once, others only before its next move. Real brains
+    // do this too.
     let openings = vec![[(7, 7), (7, 8), (8, 7)].map(|(x, y)| Point::new(x, y)).to_vec()];
     let standing = play([brain("picky"), house()], MatchSettings { openings, ..settings(2) });
     assert!(standing.games.iter().all(|it| matches!(it.played.end, GameEnd::Five(_))), "{standing:?}");
@@ -545,7 +547,8 @@ fn ctrl_c_prints_what_was_played() {
     let saved = folder.path().join("games.txt");
     command.arg("--save").arg(&saved);
     let process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    // Wait until the program has created its file under a temporary name: it handles signals just after that.
+    // Wait until the program has created its file under a temporary name. Just after that, the program begins to handle
+    // signals.
     while fs::read_dir(folder.path()).unwrap().next().is_none() {
         std::thread::yield_now();
     }

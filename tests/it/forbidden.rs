@@ -46,8 +46,8 @@ fn board_of(case: &Value) -> Board {
     board
 }
 
-/// Returns every point of a transformed board where Black is forbidden or makes five, keyed by its name before the
-/// transformation.
+/// Returns all points of a transformed board on which Black may not play or makes five. The key of a point is the name
+/// that the point had before the transformation.
 fn found(board: &Board, symmetry: Symmetry) -> BTreeMap<String, &'static str> {
     let turned = symmetry.board(board);
     let classes =

@@ -82,8 +82,8 @@ fn point(number: usize, size: u8) -> Point {
     Point::new(u8::try_from(number % side).unwrap(), u8::try_from(number / side % side).unwrap())
 }
 
-/// Generates the comment, marks, times and unknown properties of a position. Returns the points of the marks as
-/// numbers, because the board size is not known yet.
+/// Generates the notes on a position: a comment, marks, times and unknown properties. Also returns the points of the
+/// marks, but as numbers, because the board size is not known yet.
 fn notes() -> impl Strategy<Value = (Notes, Vec<usize>)> {
     let time = || prop::option::of(1..2_000_000u32);
     let marks = prop::collection::vec((any::<usize>(), kind()), 0..4);

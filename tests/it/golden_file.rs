@@ -25,7 +25,8 @@ use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{DynamicImage, Rgba, RgbaImage, imageops};
 use sha2::{Digest, Sha256};
 
-/// Minimum number of successive nodes that are replaced by a reference to an earlier screen.
+/// A run of nodes that an earlier screen has too is replaced by a reference to that screen if the run has at least this
+/// length.
 const MIN_RUN: usize = 3;
 
 /// The golden file of a test; it is compared with the shown screens when it is dropped.
@@ -158,8 +159,8 @@ fn read_picture(path: &Path) -> Option<RgbaImage> {
     image::open(path).ok().map(DynamicImage::into_rgba8)
 }
 
-/// Replaces an existing picture that differs. The new file is compressed as well as possible, because it stays in the
-/// repository.
+/// If there is a picture at `path` and it differs from `picture`, replaces it. The new file is compressed as well as
+/// possible, because it stays in the repository.
 fn bless_picture(picture: &RgbaImage, path: &Path) {
     if path.exists() && read_picture(path).as_ref() != Some(picture) {
         let file = BufWriter::new(fs::File::create(path).unwrap());

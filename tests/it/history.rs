@@ -344,7 +344,8 @@ pub fn reviewing(it: &mut Harness) {
     report(it, ticket, [QueueEvent::Started(name), QueueEvent::Moved(6, 9)]);
 }
 
-/// Opens the page of reviews after reviewing a folder was stopped; some files of the folder could not be read.
+/// Opens the page of reviews in the state after the review of a folder was stopped. Some files of the folder could not
+/// be read.
 pub fn stopped_reviewing(it: &mut Harness) {
     open_reviews(it, kept_games());
     it.press(Action::History(HistoryAction::ReviewFolder));

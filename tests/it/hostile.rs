@@ -14,7 +14,8 @@ use crate::formats::{SAMPLES, sample_path, survive};
 #[path = "../fuzz/src/readers.rs"]
 mod readers;
 
-/// The fuzzer's targets, except the targets for games, settings and the protocol, and `sources`, which writes files.
+/// The fuzzer's targets. The targets for games, settings and the protocol are left out, and also the target `sources`,
+/// because it writes files.
 const READERS: [fn(&[u8]); 10] = [
     readers::journal,
     readers::puzzles,
@@ -28,8 +29,8 @@ const READERS: [fn(&[u8]); 10] = [
     readers::stored_review,
 ];
 
-/// Returns the fuzzer's inputs for a reader from a file written by `pack.py`: for each input its length in two bytes,
-/// little-endian, and then the input itself.
+/// Returns the fuzzer's inputs for a reader, from a file that `pack.py` has written. For each input, the file has its
+/// length in two bytes (little-endian), followed by the input itself.
 fn inputs(file: &Path) -> Vec<Vec<u8>> {
     let bytes = fs::read(file).unwrap();
     let mut packed = &bytes[..];

@@ -25,7 +25,8 @@ use rand::{RngExt, SeedableRng};
 /// The number of processes that are killed.
 const N_KILLS: u64 = 200;
 
-/// The environment variables that pass the folder of the journal and the seed of the changes to the process.
+/// The environment variables for the process that will be killed: the folder of the journal, and the seed of the
+/// changes.
 const FOLDER: &str = "GUMU_TEST_KILL_FOLDER";
 const SEED: &str = "GUMU_TEST_KILL_SEED";
 
@@ -136,7 +137,7 @@ fn whatever_has_changed_is_found_in_the_journal() {
     }
 }
 
-/// Runs as the process that is killed, if another test has set the environment variables: it resumes the game, and
+/// If another test has set the environment variables, runs as the process that will be killed. It resumes the game, and
 /// prints each state before and after the journal stores it. The process ends after 20 failures to store a state.
 #[test]
 fn a_process_changes_its_game_until_it_is_killed() {

@@ -50,7 +50,7 @@ fn can_make_two_fives(board: &Board, color: Color) -> bool {
     board.free_points().any(|point| 2 <= fives(&with_stone(board, point, color).unwrap(), color).len())
 }
 
-/// Returns `true` if a black stone reaches the aim of a goal against every reply of White.
+/// Returns `true` if a black stone on `point` achieves the goal against every reply of White.
 fn keeps_promise(goal: LessonGoal, board: &Board, point: Point) -> bool {
     let after = with_stone(board, point, Color::Black).unwrap();
     let wins = |board: &Board| can_make_two_fives(board, Color::Black);

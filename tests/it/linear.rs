@@ -233,7 +233,7 @@ fn entries_of_a_journal_are_laid_over_a_deep_game() {
         let record = recovered.loaded.record;
         assert_eq!((record.n_nodes(), record.ply(), record.moves().len()), (3 + 2 * N_MOVES, 1, 1 + N_MOVES));
         assert_eq!(record.moves()[0].name(15), "i8");
-        // Apply an entry with the whole line to the game, which puts every move of the line behind its siblings.
+        // Apply an entry with the whole line to the game. This puts every move of the line behind its siblings.
         let asides: String = (1..=N_MOVES).map(|it| format!(" {it}")).collect();
         let line = format!("Cursor: 0\nLine: alone\nAside:{asides}\n\n{deep}");
         let record = journal::recover(&journal_of(["Cursor: 0\n\nh8 (pass)".to_owned(), line]));

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Arguments of a match that takes seconds. Its limit is a number of nodes, so every run gives the same games.
+/// Arguments of a match that takes only seconds. The match is limited by nodes instead of time, so every run gives the
+/// same games.
 const MATCH: [&str; 9] = ["match", "master", "gumu", "--games", "16", "--nodes", "200", "--seed", "5"];
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_pbrain-gumu");

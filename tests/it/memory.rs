@@ -29,7 +29,7 @@ fn memory(name: &str) -> usize {
     1024 * line.trim_matches([':', ' ', '\t', 'k', 'B']).parse::<usize>().unwrap()
 }
 
-/// Runs as the measuring process, if another test has set the environment variables: reads a file and prints the rise
+/// If another test has set the environment variables, runs as the measuring process: reads a file and prints the rise
 /// of the process's peak memory in bytes.
 #[test]
 fn one_file_is_read_and_its_memory_measured() {

@@ -244,7 +244,8 @@ fn a_huge_comment_does_no_harm() {
     assert_eq!(comment(&it).chars().filter(|it| *it == '珠').count(), 5000);
 }
 
-/// Returns the marks on the shown position, as `kind point`, in the order in which they are drawn.
+/// Returns the marks on the position shown, in the order in which they are drawn. Each mark is written as its kind and
+/// its point.
 fn marks(it: &Harness) -> String {
     let record = it.state.game().record();
     let texts = record.notes(record.node()).marks.iter().map(|it| {

@@ -27,7 +27,8 @@ fn choice_of(word: &str) -> OpeningChoice {
     }
 }
 
-/// Returns an opening on 15 lines after these answers. Each answer is preceded by the player who gives it, `1` or `2`.
+/// Returns an opening on a board of 15 lines after these answers. Before each answer stands the player who gives it,
+/// `1` or `2`.
 #[track_caller]
 fn opened(kind: OpeningKind, answers: &str) -> Opening {
     let mut opening = Opening::new(kind, 15);
@@ -40,7 +41,7 @@ fn opened(kind: OpeningKind, answers: &str) -> Opening {
     opening
 }
 
-/// Checks that the answers lead to a game with these stones, in which the player `black` has Black.
+/// Checks that the answers lead to a game with these stones, in which the player `black` plays the black stones.
 #[track_caller]
 fn check(kind: OpeningKind, answers: &str, stones: &str, black: OpeningPlayer) {
     let opening = opened(kind, answers);
@@ -181,8 +182,8 @@ fn random_answers_open_every_game() {
     }
 }
 
-/// Checks that the colors of the stones alternate and that nobody has won. If the stones are symmetric, no two offered
-/// moves may be symmetric to each other.
+/// Checks that the colors of the stones alternate, and that neither side has won. If the stones are symmetric, no two
+/// offered moves may be symmetric to each other.
 fn check_stones(opening: &Opening) {
     let size = opening.board().size();
     let mut board = Board::new(size);

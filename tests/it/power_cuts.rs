@@ -26,7 +26,8 @@ use gumu_window::ui::history::KeptName;
 use gumu_window::ui::play::new_session;
 use gumu_window::ui::settings::{Mode, Setup};
 
-/// The environment variables that pass the root folder and the path of the record to the process.
+/// The environment variables that pass two paths to the process: the root folder of its files, and the file in which
+/// its system calls are recorded.
 const ROOT: &str = "GUMU_TEST_DISK_ROOT";
 const LOG: &str = "GUMU_TEST_DISK_LOG";
 
@@ -64,7 +65,7 @@ fn fresh_game() -> Session {
     new_session(&Setup { mode: Mode::TwoPlayers, ..Setup::default() }, roster::house(), Color::Black)
 }
 
-/// Makes change number `k`: a stone, and every third time also a comment at the root of the tree.
+/// Makes change number `k` to the game: a stone, and with every third change also a comment at the root of the tree.
 fn change(game: &mut Session, k: u32) {
     let point = game.record().board().free_points().nth(1).unwrap();
     game.handle(SessionEvent::Play(point)).unwrap();
@@ -74,8 +75,8 @@ fn change(game: &mut Session, k: u32) {
     }
 }
 
-/// Stores change number `k` in the journal. Notes in the record that the change will be stored, and then that it was
-/// stored.
+/// Stores change number `k` in the journal. Before that, writes into the record that the change will be stored; after
+/// that, that it was stored.
 fn keep(journal: &mut Journal, game: &Session, k: u32) {
     note(&format!("will {k} {}", hash_of(game)));
     if journal.keep(game, &Filing::default()).is_ok() {
@@ -91,8 +92,8 @@ fn sync(journal: &mut Journal, game: &Session, k: u32) -> io::Result<()> {
     synced
 }
 
-/// Runs a journal through all its operations: it is started, left, resumed, rewritten and cleared for another game.
-/// Returns the result of the last sync.
+/// Runs a journal through all its operations: the journal is started, left, resumed, rewritten, and cleared for another
+/// game. Returns the result of the last sync.
 fn journal_life(root: &Path) -> io::Result<()> {
     let folder = root.join("deep/games");
     let mut journal = Journal::new(folder.clone());
@@ -122,7 +123,7 @@ fn journal_life(root: &Path) -> io::Result<()> {
     for k in 9..=11 {
         change(&mut game, k);
         keep(&mut journal, &game, k);
-        // Ignore the error of a disk that refuses to sync: the state is synced by a later attempt.
+        // Ignore the error if the disk refuses to sync, because a later attempt will sync the state.
         let _ = sync(&mut journal, &game, k);
     }
     keep(&mut journal, &game, 11);
@@ -149,7 +150,7 @@ fn retry<T>(mut attempt: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     attempt().or_else(|_| attempt()).or_else(|_| attempt())
 }
 
-/// Adds games to the history, replaces them after they ended differently, deletes a game and restores it.
+/// Adds games to the history, replaces each of them after it ended differently, deletes a game and restores this game.
 fn history_life(root: &Path) -> io::Result<()> {
     let folder = HistoryFolder::new(root.join("deep/history"));
     let seats = ByColor { black: "person".to_owned(), white: "person".to_owned() };
@@ -217,9 +218,9 @@ fn run_life(name: &str, life: Life, faults: &str) -> bool {
     all_came
 }
 
-/// Writes the files, if another test has started this process for it. Each part runs without failures, and with a
-/// failure at each of its system calls: of this call alone, in the middle of a write, together with a call soon after,
-/// and together with all later calls.
+/// If another test has started this process for it, writes the files. Each part runs first without failures. Then it
+/// runs with a failure at each of its system calls: of this call alone, in the middle of a write, together with a call
+/// soon after, and together with all later calls.
 #[test]
 fn a_process_writes_while_its_calls_are_recorded() {
     if env::var_os(ROOT).is_none() {

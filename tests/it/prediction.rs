@@ -37,7 +37,8 @@ fn scores_that_say_nothing_have_the_loss_of_even_odds() {
     assert!((found.auc - 0.5).abs() < 1e-9);
 }
 
-/// If the results follow the odds of a scale, the fit finds that scale, and the loss is the entropy of the results.
+/// If the results follow the odds that a certain scale predicts, the fit finds this scale, and the loss is the entropy
+/// of the results.
 #[test]
 fn the_scale_of_the_odds_is_found() {
     let (scale, mut samples) = (150.0, Vec::new());
@@ -52,8 +53,8 @@ fn the_scale_of_the_odds_is_found() {
     assert!((found.log_loss - mean).abs() < 1e-6);
 }
 
-/// Returns a game of `n_moves` moves that is won by its last move: by Black if `n_moves` is odd, by White if it is
-/// even. The winner completes a row on the first line; all other stones are on points where no five arises.
+/// Returns a game of `n_moves` moves that is won by its last move. Black wins if `n_moves` is odd, White if it is even.
+/// The winner completes a row on the first line; all other stones are on points where no five arises.
 fn won_game(n_moves: usize) -> Record {
     let mut record = Record::new(15, Rule::Freestyle);
     let winner = if n_moves % 2 == 1 { Color::Black } else { Color::White };
@@ -70,8 +71,8 @@ fn won_game(n_moves: usize) -> Record {
     record
 }
 
-/// Returns the smallest and the greatest distance to the end of a game at which positions are sampled; `None` if no
-/// position is sampled.
+/// Samples positions from a game of `n_moves` moves. Returns the smallest and the greatest distance from a sampled
+/// position to the end of the game; `None` if no position is sampled.
 fn distances(n_moves: usize) -> Option<RangeInclusive<usize>> {
     let (game, mut random) = (won_game(n_moves), ChaCha8Rng::seed_from_u64(1));
     let positions = (0..1000).filter_map(|_| Position::of_game(&game, &mut random));

@@ -19,8 +19,8 @@ use gumu_window::ui::widgets::{PlotView, Widget};
 use crate::harness::Harness;
 use crate::ui::choose_by_key;
 
-/// The games of the progress page: day, accuracy, number of times out of ten that the player showed each skill, third
-/// stone of the opening, and winner.
+/// The games of the progress page. Each has its day, the accuracy, how many times out of ten the player showed each
+/// skill, the third stone of the opening, and the winner.
 const GAMES: [(&str, f64, u32, &str, Option<Color>); 9] = [
     ("2026-09-14", 58.0, 5, "i9", Some(Color::White)),
     ("2026-09-16", 63.0, 6, "i9", Some(Color::White)),
@@ -82,7 +82,7 @@ fn the_page_shows_accuracy_and_level_by_week_threes_by_direction_and_results_by_
     let [(accuracy, told), (level, _)] = &plots(&it)[..] else { panic!("{:?}", plots(&it)) };
     assert_eq!((accuracy.values.len(), level.values.len()), (10, 10));
     assert!(accuracy.values[2].is_none() && level.values[2].is_none(), "a week without a game has no value");
-    // The scale of the graph is from 60 to 90: the first week has the accuracy 60.5, the mean of 58 and 63.
+    // The graph ranges from 60 to 90. The first week has the accuracy 60.5, the mean of 58 and 63.
     assert_eq!((accuracy.values[0], accuracy.values[9]), (Some(17), Some(767)));
     assert!(level.values[0] < level.values[9], "{level:?}");
     assert!(told.starts_with("Accuracy: 2026-09-14 60, 2026-09-21 61, 2026-09-28 –, "), "{told}");

@@ -69,7 +69,8 @@ fn a_program_that_breaks_the_protocol_is_told_where() {
     );
 }
 
-/// A program may wait for the time left before it moves, because managers send the time left before each move.
+/// A program may wait for the manager's message about the time left before it moves, because managers send this message
+/// before each move.
 #[cfg(unix)]
 #[test]
 fn a_program_that_waits_for_the_time_left_is_right() {
@@ -79,7 +80,8 @@ fn a_program_that_waits_for_the_time_left_is_right() {
     check_brain("clocked", "BOARD of 3", "right  BOARD of 3 stones");
 }
 
-/// The grace is half a second, but the program takes more than a second to start reading.
+/// The grace for an answer is half a second. The program needs more than a second before it starts to read, but the
+/// start has a time limit of its own.
 #[cfg(unix)]
 #[test]
 fn a_program_that_needs_time_to_start_is_not_silent() {
@@ -108,8 +110,8 @@ fn wrong_arguments_are_one_line_and_2() {
     }
 }
 
-/// Checks that started programs do not inherit an ignored SIGXFSZ: our own programs catch the signal instead, and a
-/// handler is not inherited.
+/// Checks that a started program does not inherit an ignored SIGXFSZ. For this, our own programs catch the signal
+/// instead of ignoring it, because a handler is not inherited.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_program_that_is_started_has_the_default_actions_of_signals() {

@@ -591,7 +591,7 @@ fn a_forbidden_move_loses_where_it_is_not_refused() {
     assert_eq!(record.outcome(), lost);
 }
 
-/// Returns a game of random legal moves. In games with an even seed a side wins only if it has no other move.
+/// Returns a game of random legal moves. If the seed is even, a side makes a winning move only if it has no other move.
 fn random_game(size: u8, rule: Rule, seed: u64) -> Record {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut record = Record::new(size, rule);

@@ -102,8 +102,8 @@ fn any_point(turn: PositionView<'_>, random: &mut ChaCha8Rng) -> Option<Point> {
     points.choose(random).or_else(|| free.first()).copied()
 }
 
-/// Reviews games, the first of which is made from `seed`, until at least `n_statements` statements were checked.
-/// Returns the number of statements of each kind, and the number of false statements.
+/// Reviews games until at least `n_statements` statements were checked; the first game is made from `seed`. Returns the
+/// number of statements of each kind, and the number of false statements.
 #[expect(clippy::print_stderr, reason = "the long run tells how far it is")]
 fn check_statements(seed: u64, n_statements: usize) -> (BTreeMap<String, usize>, usize) {
     let (mut n, mut n_false, mut kinds) = (0, 0, BTreeMap::new());

@@ -263,8 +263,8 @@ fn moves_that_miss_the_same_win_are_one_mistake() {
     let review = review_of(&game(Rule::Freestyle, MISSED_AGAIN));
     let mistakes = review.mistakes();
     assert!(mistakes.contains(&Mistake { side: Color::Black, first: 7, last: 11 }), "{mistakes:?}");
-    // White overlooks the three several times. Each time counts as a separate mistake, because only moves that miss the
-    // same win of their own side count as one mistake.
+    // White overlooks the three several times. Each time is a separate mistake: moves count together as one mistake
+    // only if they all miss the same win of their own side.
     let n_white = mistakes.iter().filter(|it| it.side == Color::White).count();
     assert!(2 <= n_white && mistakes.iter().all(|it| it.side == Color::Black || !it.is_repeated()), "{mistakes:?}");
 }
@@ -419,7 +419,8 @@ fn games_of_a_level_are_estimated_near_to_it_on_average() {
     }
 }
 
-/// Checks that the skills of a move follow from its review, also after the review was stored and read back.
+/// Checks the skills that the review derives for each move. They must be the same after the review was stored and read
+/// back.
 #[test]
 fn a_side_that_is_reviewed_plays_like_a_level() {
     let record = game(Rule::Freestyle, "h8 h9 g8 g9 f8 a1 e8 i8 d8");

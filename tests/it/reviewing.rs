@@ -101,8 +101,8 @@ pub fn to_mistake(it: &mut Harness) {
     }
 }
 
-/// Plays the game of a review file, resigns, and reports the first `n_moves` reviews from the file, so that the
-/// pictures of the review do not depend on what the engine finds.
+/// Plays the moves of the game in a review file, and resigns. Then reports the first `n_moves` reviews from this file,
+/// so that the pictures of the review do not depend on what the engine finds.
 pub fn review_as_told(it: &mut Harness, n_moves: usize) {
     let text = include_bytes!("../data/reviewed.sgf");
     let told = read_as(Format::Sgf, text).unwrap().remove(0).record;
@@ -205,7 +205,8 @@ fn one_key_leads_to_the_next_mistake_and_its_sentence() {
     it.press(Action::Moves(MoveAction::GoTo(5)));
     it.press(NEXT);
     assert_eq!(it.state.game().record().ply(), 6, "the button does the same");
-    // Choosing a sentence of the review draws its shape on the board, and choosing it again removes the line.
+    // Choosing a sentence of the review draws its shape on the board. Choosing the same sentence again removes the
+    // drawing.
     it.press(Action::Review(ReviewAction::Statement(0)));
     assert_eq!(board(&it).shape_lines, [(Color::Black, [point("f8"), point("h8")])]);
     it.press(Action::Review(ReviewAction::Statement(0)));

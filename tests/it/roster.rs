@@ -125,7 +125,7 @@ fn every_opponent_plays_games_to_their_end_against_every_other() {
     }
 }
 
-/// A search handler whose time is up after a given number of checks for a stop, independent of the clock.
+/// A search handler whose time is up after a given number of checks for a stop. The clock has no influence on it.
 struct Clockwork {
     n_left: Cell<u32>,
     /// Number of checks that the search made after the time was up.
@@ -252,7 +252,8 @@ const fn freestyle(board: &Board, side: Color) -> PositionView<'_> {
     PositionView { board, rule: Rule::Freestyle, side }
 }
 
-/// Returns a board with few random stones on which `side` has four of five points in a row, and the free fifth point.
+/// Returns a board with few random stones, on which `side` has stones on four of five points in a row. Also returns the
+/// fifth point, which is free.
 fn board_with_four(size: u8, side: Color, rng: &mut ChaCha8Rng) -> (Board, Point) {
     loop {
         let mut board = random_board(size, usize::from(size), rng);

@@ -173,7 +173,7 @@ fn a_free_point_wins_nothing() {
     assert_eq!(Rule::Freestyle.winning_line(&board, Point::new(2, 0)), None);
 }
 
-/// Returns the board of a test case with its stone placed, the point of the stone, and its color.
+/// Returns the board of a test case with the tested stone already placed, the point of this stone, and its color.
 fn win_case(case: &Value) -> (Board, Point, Color) {
     let size = u8::try_from(case["size"].as_u64().unwrap()).unwrap();
     let mut board = Board::new(size);

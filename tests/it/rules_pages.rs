@@ -24,7 +24,8 @@ fn diagrams() -> impl Iterator<Item = (RulesPage, &'static RulesDiagram)> {
     })
 }
 
-/// Returns a board of 15 lines with a smaller board in its middle, and a point moved in the same way.
+/// Returns a board of 15 lines with the stones of a smaller board in its middle, and the point to which `point` moves
+/// on the larger board.
 fn embedded(board: &Board, point: Point) -> (Board, Point) {
     let by = (15 - board.size()) / 2;
     let moved = |it: Point| Point::new(it.x() + by, it.y() + by);

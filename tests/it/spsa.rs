@@ -26,8 +26,8 @@ fn plan(n_rounds: usize) -> Plan {
     Plan { parameters, n_rounds, round_size: 16, seed: 7 }
 }
 
-/// Returns the height in Elo of a hill with a known top: a value that differs from the top by one perturbation costs 5
-/// Elo.
+/// Returns the height of a place on a hill with a known top, in Elo. A value that differs from the top by one
+/// perturbation costs 5 Elo.
 fn height(plan: &Plan, values: &[f64]) -> f64 {
     let off = values.iter().zip(TOP).zip(&plan.parameters);
     -off.map(|((value, top), it)| 5.0 * ((value - top) / it.perturbation).powi(2)).sum::<f64>()

@@ -21,7 +21,7 @@ pub struct LessonStep {
     pub title: Msg,
     /// The initial position, in the format that [`diagram::read`] parses.
     pub diagram: &'static str,
-    /// The stones that the player has to find, one after the other; White answers in between.
+    /// The stones that the player must find, one after another. White answers after each stone except the last.
     pub tasks: &'static [LessonTask],
     /// The explanation after the last task.
     pub right: Msg,
@@ -43,7 +43,7 @@ pub struct LessonTask {
 pub enum LessonText {
     /// A text without placeholders.
     Plain(Msg),
-    /// A text about White's reply to a wrong stone, with the point of the reply as its placeholder.
+    /// A text about White's reply to a wrong stone. The argument is the name of the point on which White replies.
     Reply(fn(&str) -> Template<'_>),
     /// The text at the end of the lesson, about the opponent that is proposed.
     End,
@@ -85,8 +85,8 @@ impl LessonGoal {
         }
     }
 
-    /// Returns the point on which White carries out its threat in the position `after` Black's stone; `None` if Black
-    /// has stopped the threat, or if the task was not to stop a threat.
+    /// Returns the point on which White carries out its threat; `after` is the board after Black's stone. Returns
+    /// `None` if Black has stopped the threat, or if the goal was not to stop a threat.
     #[must_use]
     pub fn reply(self, after: &Board) -> Option<Point> {
         match self {
@@ -96,7 +96,7 @@ impl LessonGoal {
         }
     }
 
-    /// Returns the points of a board on which a black stone reaches the goal, row by row from the upper left.
+    /// Returns the points on which a black stone reaches the goal on `board`, row by row from the upper left.
     pub fn answers(self, board: &Board) -> impl Iterator<Item = Point> + '_ {
         board.free_points().filter(move |point| self.is_reached(board, *point))
     }
@@ -119,7 +119,8 @@ pub fn defense(board: &Board) -> Option<Point> {
     points_with(board, Color::Black, &[Shape::Five]).next()
 }
 
-/// Returns the row of five or more stones through a point; `None` if there is no such row.
+/// Returns the row of five or more stones of one color that contains the stone on `point`; `None` if there is no such
+/// row.
 #[must_use]
 pub fn five(board: &Board, point: Point) -> Option<WinningLine> {
     Rule::Freestyle.winning_line(board, point)
@@ -145,8 +146,8 @@ const fn task(goal: LessonGoal, ask: Msg, wrong: Msg) -> LessonTask {
     LessonTask { goal, ask, wrong: LessonText::Plain(wrong) }
 }
 
-/// Returns a task to stop a threat of White. After a wrong stone, White carries out the threat, and the text `wrong`
-/// explains White's reply.
+/// Returns a task in which Black must stop a threat of White. After a wrong stone, White carries out the threat, and
+/// the text `wrong` explains White's stone.
 const fn defense_task(goal: LessonGoal, ask: Msg, wrong: fn(&str) -> Template<'_>) -> LessonTask {
     LessonTask { goal, ask, wrong: LessonText::Reply(wrong) }
 }

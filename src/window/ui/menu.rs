@@ -61,7 +61,8 @@ pub enum ContextMenu {
 }
 
 impl ContextMenu {
-    /// Returns the commands of the menu in groups. The open menu leaves out commands that cannot be run.
+    /// Returns all commands of the context menu, in groups. The menu on the screen leaves out the commands that cannot
+    /// be run at that time.
     #[must_use]
     pub const fn groups(self) -> &'static [&'static [Action]] {
         match self {
@@ -120,13 +121,14 @@ pub struct OpenMenu {
 }
 
 impl OpenMenu {
-    /// Returns a menu of the menu bar that has just been opened; `menu` is its index in [`Menu::ALL`].
+    /// Returns the state of a menu of the menu bar that has just been opened, with no current entry. `menu` is the
+    /// index of the menu in [`Menu::ALL`].
     #[must_use]
     pub const fn in_bar(menu: usize) -> Self {
         Self { place: MenuPlace::Bar(menu), item: None }
     }
 
-    /// Returns the index in [`Menu::ALL`] of a menu of the menu bar; `None` for a context menu.
+    /// Returns the index in [`Menu::ALL`] if this is a menu of the menu bar; `None` if it is a context menu.
     #[must_use]
     pub const fn index(self) -> Option<usize> {
         match self.place {
@@ -158,8 +160,8 @@ pub struct ListRow {
     pub figure: String,
     /// A sentence below the text of the row; empty if none.
     pub detail: String,
-    /// The row's key in the settings file. Typed letters also find the row by this key, in case the label is in another
-    /// script.
+    /// The row's key in the settings file. Typed letters are also compared with the key, so that a row whose label is
+    /// in another script can be found.
     pub key: String,
 }
 
@@ -220,8 +222,8 @@ impl RowChoice {
         choice
     }
 
-    /// Returns the rows for a choice of rule: first a row with the text `any`, which stands for any rule, and then a
-    /// row for each of `rules`. The first row is chosen if `chosen` is `None`.
+    /// Returns the rows for a choice of rule. The first row has the text `any` and stands for any rule; then follows a
+    /// row for each of `rules`. The row of the rule `chosen` is selected, or the first row if `chosen` is `None`.
     #[must_use]
     pub fn of_any_rule(rules: &[Rule], chosen: Option<Rule>, any: Msg, language: Language) -> Self {
         let choices = std::iter::once(None).chain(rules.iter().copied().map(Some));
@@ -244,7 +246,7 @@ impl RowChoice {
     }
 }
 
-/// Returns the rule of a row of [`RowChoice::of_any_rule`]; `None` for the row that stands for any rule.
+/// Returns the rule that a row of [`RowChoice::of_any_rule`] stands for; `None` for the row that stands for any rule.
 #[must_use]
 pub fn rule_of_row(rules: &[Rule], row: usize) -> Option<Rule> {
     row.checked_sub(1).and_then(|it| rules.get(it)).copied()

@@ -24,8 +24,8 @@ use crate::game::NodeId;
 /// A command or a control of the game tree: navigation, edits, comments and marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveAction {
-    /// Take back the last stone or opening answer of a person and the reply to it, or a resignation, an agreed draw or
-    /// a variation.
+    /// Undo the last step: a stone or an opening answer of a person together with the reply to it, a resignation, an
+    /// agreed draw, or a variation.
     Undo,
     /// Replay the moves that were taken back last.
     Redo,

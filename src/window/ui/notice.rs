@@ -43,7 +43,7 @@ impl MessageKind {
     }
 }
 
-/// The change that removes a message if neither the player nor the time limit of the message has removed it earlier.
+/// The change that removes a message. The player or the time limit of the message can remove it earlier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageEnd {
     /// The player makes a move or shows another position.
@@ -67,8 +67,8 @@ pub enum Copied {
     Picture,
 }
 
-/// A notice. Names of files are without folders. Notices about edits hold the text of the keyboard shortcut that undoes
-/// the edit.
+/// A notice to the player. File names in a notice are without folders. A notice about an edit holds the text of the
+/// keyboard shortcut that undoes the edit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Notice {
     /// The player had help, so the game does not count for the Elo rating.
@@ -83,7 +83,8 @@ pub enum Notice {
     GameAside(String),
     /// The editor was left with a changed position; the keyboard shortcut brings it back.
     PositionAside(String),
-    /// A dialog with typed text was closed; the keyboard shortcut restores the text in the reopened dialog.
+    /// A dialog with typed text was closed. When the dialog is open again, the keyboard shortcut `.0` restores the
+    /// text.
     TypedAside(String),
     /// A line of the analysis was added to the game; the keyboard shortcut removes it.
     LineAdded(String),
@@ -93,9 +94,9 @@ pub enum Notice {
     Painting(String),
     /// A tournament has ended: the number of games played, and the number of all its games.
     TournamentEnded(usize, usize),
-    /// A queue of reviews has ended: the number of games reviewed, and the number of all games.
+    /// A queue of reviews has ended: the number of games that were reviewed, and the number of all games in the queue.
     ReviewsEnded(usize, usize),
-    /// The answer to a question about the board, in words, in the language in which it was asked.
+    /// The answer in words to a question about the board. It stays in the language in which the question was asked.
     Answer(String),
     /// Something was copied.
     Copied(Copied),

@@ -33,7 +33,7 @@ use crate::ui::step_direction::StepDirection;
 /// A command or a control of the review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReviewAction {
-    /// Show the game from its start with its review, and review it first if it has no complete review.
+    /// Show the game from its start together with its review. If the game has no complete review, review it first.
     Start,
     /// Review the game with more effort.
     Deepen,
@@ -43,12 +43,13 @@ pub enum ReviewAction {
     Report,
     /// Show the next or previous mistake.
     StepMistake(StepDirection),
-    /// Draw on the board what a statement about the move says, or remove the drawing; the statement is given by its
-    /// index.
+    /// Draw on the board the statement with the index `.0` about the move shown. If it is drawn already, remove the
+    /// drawing.
     Statement(usize),
     /// Show the lines of the review's card that did not fit, or the first lines again.
     TurnPage,
-    /// Draw on the board the line that would have been better than the move, or remove the drawing.
+    /// Draw on the board the line that would have been better than the move shown. If it is drawn already, remove the
+    /// drawing.
     Line,
     /// Step through the game along the graph of win probability.
     Graph,
@@ -66,7 +67,7 @@ pub enum ReviewAction {
     GuessShow,
     /// While moves are guessed: ask for the next move.
     GuessNext,
-    /// While moves are guessed: guess the moves of the other side, from the start of the game.
+    /// In the guessing exercise: guess the moves of the other side, again from the start of the exercise.
     GuessSide,
     /// Stop guessing moves; the game is unchanged.
     LeaveGuess,

@@ -14,8 +14,8 @@ pub trait ScreenMap {
     /// Returns the role of the topmost widget under pixel `(x, y)` that is not transparent to the pointer.
     fn role_at(&self, x: i32, y: i32) -> Option<Role>;
 
-    /// Returns the roles that the keyboard can reach, in the order of Tab: those of the topmost dialog, or of the whole
-    /// window.
+    /// Returns the roles that the keyboard can reach, in the order of Tab. If a dialog is open, these are the roles of
+    /// the topmost dialog; otherwise the roles of the whole window.
     fn reachable_roles(&self) -> Vec<Role>;
 
     /// Returns `true` if the control of an action is a push button, so that Enter presses it.
@@ -39,11 +39,11 @@ pub trait ScreenMap {
     /// Returns the rectangle of the control of an action; `None` if it is not shown.
     fn control_place(&self, action: Action) -> Option<Rect>;
 
-    /// Returns the rectangle of the widget under pixel `(x, y)` that has a tooltip; `None` if there is none.
+    /// Returns the rectangle of the widget under pixel `(x, y)` if this widget has a tooltip; otherwise `None`.
     fn tip_place(&self, x: i32, y: i32) -> Option<Rect>;
 
-    /// Returns the wrapped rows of the text that `control` edits: the comment or a text field; `None` if it is not
-    /// shown.
+    /// Returns the wrapped rows of the text that `control` edits: the comment or a text field; `None` if the text is
+    /// not shown.
     fn text_rows(&self, control: Action) -> Option<&WrappedText>;
 }
 

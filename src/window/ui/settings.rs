@@ -33,13 +33,14 @@ pub const N_RECENT: usize = 8;
 /// Key of the opponent at a first start.
 const MASTER: &str = "master";
 
-/// The opponent's level at a first start, which is the weakest. After a few games the end card proposes the next level.
+/// The opponent's level at the first start of the program: the weakest level. After a few games the end card proposes
+/// the next level.
 const USUAL_LEVEL: u8 = 1;
 
 /// The opponent's level in the game that is offered at the end of the lesson.
 pub const GENTLE_LEVEL: u8 = 1;
 
-/// Maximum time for the game, and maximum time for a move, of a custom clock, in seconds.
+/// The maximum times of a custom clock, in seconds: for the whole game, and for a move.
 const MAX_GAME_SECONDS: u32 = 60 * 999 + 999;
 const MAX_MOVE_SECONDS: u32 = 999;
 
@@ -66,7 +67,8 @@ pub struct Settings {
     pub forbidden: bool,
     /// Shows the point values of the opponent.
     pub point_values: bool,
-    /// Animates stones that are placed and removed, unless the system asks for reduced motion.
+    /// `true` if stones that are placed and removed are animated. If the system asks for reduced motion, they are not
+    /// animated.
     pub motion: bool,
     /// The smallest fault of a stone that teaching comments on.
     pub teaching_from: TeachingFrom,
@@ -88,8 +90,8 @@ pub struct Settings {
     pub tournament: TournamentSetup,
     /// Plays sounds.
     pub sounds: bool,
-    /// Proposes another level after only two wins or losses in a row instead of three, and proposes the rematch at that
-    /// level.
+    /// `true` if another level is proposed after only two wins or losses in a row instead of three. The proposed
+    /// rematch is then at that level.
     pub adapt_level: bool,
     /// The last choices in the New Game dialog.
     pub setup: Setup,
@@ -147,7 +149,7 @@ impl Placing {
     pub const ALL: [Self; 3] = [Self::OnRelease, Self::OnPress, Self::AfterConfirm];
 }
 
-/// Thinking time of the strongest opponent for a move or a hint. A time control limits it further.
+/// Thinking time of the strongest opponent for a move or a hint. A time control can shorten it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ThinkingTime {
@@ -260,7 +262,7 @@ impl TeachingFrom {
     /// All choices, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::Losses, Self::Blunders, Self::Mistakes];
 
-    /// Returns the least severe class of bad moves that is commented on; `None` if only proved losses are commented on.
+    /// Returns the least severe class of bad moves that get a comment; `None` if only proved losses get a comment.
     #[must_use]
     pub const fn class(self) -> Option<MoveClass> {
         match self {
@@ -387,7 +389,8 @@ impl Default for CustomClock {
 }
 
 impl CustomClock {
-    /// Returns the time control. A single period without time before it becomes a time per move.
+    /// Returns the time control. If the clock has a single byo-yomi period without time before it, the period becomes a
+    /// time per move.
     #[must_use]
     pub const fn control(self) -> TimeControl {
         let (game, each) =
@@ -413,7 +416,8 @@ impl CustomClock {
         Some(Self { game_seconds: seconds(game), extra, move_seconds: seconds(each), n_periods })
     }
 
-    /// Returns `true` if each side has some time for its first move and each period is longer than 0.
+    /// Returns `true` if the clock can be played with: each side has some time for its first move, and each byo-yomi
+    /// period is longer than 0.
     #[must_use]
     pub const fn is_playable(self) -> bool {
         match self.extra {
@@ -422,7 +426,7 @@ impl CustomClock {
         }
     }
 
-    /// Returns the clock with each number that cannot be typed or played replaced by its default.
+    /// Returns the clock with valid numbers. Each number that cannot be typed or played is replaced by its default.
     fn within_bounds(self) -> Self {
         let usual = Self::default();
         let has_periods = self.extra == ClockExtra::ByoYomi;
@@ -485,15 +489,15 @@ pub struct Setup {
 
 impl Setup {
     /// Returns the opponent at the chosen level. If the opponent does not support the rule or the board size, returns
-    /// the strongest player of the registry at that level instead.
+    /// the strongest opponent of the registry instead, at the same level number.
     #[must_use]
     pub fn player<'r>(&self, registry: &'r Registry) -> &'r PlayerInfo {
         let player = registry.at_level(self.opponent_family(registry), self.level);
         if player.plays(self.rule(), self.size) { player } else { registry.at_level(registry.strongest(), self.level) }
     }
 
-    /// Returns the computer that plays a side against another computer, or the strongest player of the registry if that
-    /// computer does not support the rule or the board size.
+    /// Returns the computer that is chosen for a side in a game of two computers. If this computer is not in the
+    /// registry, or does not support the rule or the board size, returns the strongest player of the registry.
     #[must_use]
     pub fn computer<'r>(&self, side: Color, registry: &'r Registry) -> &'r PlayerInfo {
         let chosen = registry.find(&self.computers[side as usize]);
@@ -524,8 +528,8 @@ impl Setup {
         self.pace.control().unwrap_or_else(|| self.clock.control())
     }
 
-    /// Returns the choices with the time control `control`: as an offered time control if one of them equals `control`,
-    /// otherwise as the custom clock.
+    /// Returns these settings with the time control `control`. If it equals an offered time control, the offered time
+    /// control is chosen; otherwise it becomes the custom clock.
     #[must_use]
     pub fn with_control(self, control: TimeControl) -> Self {
         let pace = Pace::ALL.into_iter().find(|it| it.control() == Some(control)).unwrap_or(Pace::Custom);
@@ -663,7 +667,8 @@ impl Settings {
     }
 }
 
-/// Returns the position and the reason of a syntax error. `serde_json` reports a column in bytes.
+/// Returns the place and the reason of a syntax error in the settings file. The place is computed from the line and
+/// column of the error; `serde_json` counts columns in bytes.
 fn broken(text: &str, error: &serde_json::Error) -> Trouble {
     let start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
     let why = error.to_string();
@@ -839,7 +844,7 @@ mod tests {
                 let others = wanted.iter().enumerate().filter(|(n, _)| n.to_string() != **first).map(|it| it.1);
                 others.eq(found)
             }
-            // The object or array that contained the wrong value was reset to its default: skip the comparison.
+            // Skip the comparison, because the object or array that contained the wrong value was reset to its default.
             _ => true,
         }
     }
@@ -857,8 +862,8 @@ mod tests {
             ["-7", "1e999", "0.5", "\"big\"", "\"\\ud800\"", "true", "null", "[]", "[7]", "[[]]", "{}", "{\"a\": 1}"];
         let mut n_named = 0;
         each_path(&wanted, "", &mut |path| {
-            // Skip the engines and their ids: other fields refer to them, so a wrong value there changes these fields
-            // too.
+            // Skip the engines and their ids. Other fields refer to an engine by its id, so a wrong value there would
+            // change these fields too.
             if path.is_empty() || path == "/engines" || path == "/engines/0" || path == "/engines/0/id" {
                 return;
             }

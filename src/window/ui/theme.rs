@@ -38,8 +38,8 @@ impl Theme {
         Rgb(red, green, blue)
     }
 
-    /// Returns the color of a point in the view of point values. `warmth` is 0 for a low evaluation and 255 for the
-    /// highest; the colors range from the wood's color through blue to dark blue.
+    /// Returns the color of a point while the values of all points are shown. `warmth` is 0 for a low value and 255 for
+    /// the highest. The colors range from the wood's color through blue to dark blue.
     #[must_use]
     pub fn heat(self, warmth: u8) -> Rgb {
         let (from, to, part) = match warmth {
@@ -72,7 +72,8 @@ impl Theme {
         matches!(self, Self::HighContrast)
     }
 
-    /// Returns the color of the rim around stones of a color; `None` if they stand out from the wood without a rim.
+    /// Returns the color of the rim around stones of a color; `None` if these stones stand out from the wood without a
+    /// rim.
     #[must_use]
     pub const fn rim(self, color: Color) -> Option<Rgb> {
         match (self, color) {
@@ -173,7 +174,7 @@ pub enum Token {
     Star,
     /// Letters and numbers beside the board.
     Label,
-    /// The edge around the cursor's box and around warnings, which separates them from wood of a similar color.
+    /// The edge around the cursor and around warnings. It separates them from wood of a similar color.
     CursorEdge,
     /// The number on the last stone if the stone is black.
     LastOnBlack,

@@ -47,13 +47,13 @@ impl WrappedText {
         text::advance(text.get(start..at).unwrap_or_default(), self.font)
     }
 
-    /// Returns the character boundary of a row, as a byte index, that is nearest to distance `x` from the start of the
-    /// row, in device pixels.
+    /// Returns the byte index of the character boundary in a row that is nearest to `x`. `x` is the distance from the
+    /// start of the row, in device pixels.
     #[must_use]
     pub fn nearest(&self, text: &str, row: usize, x: f32) -> usize {
         let range = &self.rows[row];
-        // The end of a row that continues is also the start of the next row, so choose the character boundary before
-        // the end.
+        // The end of a row that continues has the same byte index as the start of the next row. To stay in this row,
+        // choose the character boundary before the end.
         let goes_on = self.rows.get(row + 1).is_some_and(|next| next.start == range.end);
         let mut pen = 0.0;
         for (at, char) in text.get(range.clone()).unwrap_or_default().char_indices() {
@@ -67,7 +67,7 @@ impl WrappedText {
         range.end
     }
 
-    /// Returns the character boundary, as a byte index, that is nearest to a pixel of the window.
+    /// Returns the byte index of the character boundary in the text that is nearest to a pixel of the window.
     #[must_use]
     pub fn under(&self, text: &str, (x, y): (i32, i32)) -> usize {
         let down = (y - self.place.y).max(0) / self.font.line_height().max(1);

@@ -36,8 +36,8 @@ fn head<const N: usize>(bytes: &[u8]) -> ([u8; N], &[u8]) {
     (std::array::from_fn(|index| head.get(index).copied().unwrap_or(0)), rest)
 }
 
-/// Recovers a game from a journal whose entries get valid checksums, writes the game to a journal, and recovers the
-/// same game from that journal.
+/// Gives the entries of a journal valid checksums, and recovers a game from it. Then writes this game to a new journal,
+/// and checks that the same game is recovered from the new journal.
 pub fn journal(bytes: &[u8]) {
     let _ = recover(bytes);
     let mut journal = HEADER.to_vec();
@@ -67,7 +67,8 @@ pub fn journal(bytes: &[u8]) {
     }
 }
 
-/// Reads a file of puzzles. If the file is valid, writes the puzzles and reads the same puzzles again.
+/// Reads a file of puzzles. If the file is valid, writes the puzzles to a text, and checks that reading this text gives
+/// the same puzzles.
 pub fn puzzles(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     for line in text.lines() {
@@ -123,8 +124,8 @@ pub fn match_report(bytes: &[u8]) {
     }
 }
 
-/// Parses the lines of a brain and its search reports, and runs the protocol check that the first byte chooses on the
-/// lines.
+/// Parses lines from a brain, as answers and as search reports. Also runs a protocol check on the lines; the first byte
+/// of the input chooses the check.
 pub fn replies(bytes: &[u8]) {
     let ([number], rest) = head(bytes);
     let mut lines = LineSplitter::default();

@@ -68,8 +68,8 @@ fn points(view: &BoardView) -> String {
     text
 }
 
-/// Returns a value as its `Debug` text without the fields that are `false`, `None` or empty, and with only the name of
-/// fields that are `true`.
+/// Returns the `Debug` text of a value in a condensed form: without the fields that are `false`, `None` or empty, and
+/// with only the name of each field that is `true`.
 fn condensed(value: &impl std::fmt::Debug) -> String {
     let text = format!("{value:?}");
     let mut rest = text.as_str();
@@ -78,7 +78,8 @@ fn condensed(value: &impl std::fmt::Debug) -> String {
     condensed
 }
 
-/// Reads a value from the start of a `Debug` text, advances the text, and returns the value in its condensed form.
+/// Reads a value from the start of the `Debug` text `rest`, and removes it from `rest`. Returns the value in condensed
+/// form.
 fn take_value(rest: &mut &str) -> String {
     let name = take_while(rest, |it| !"\"'{}()[],".contains(it)).trim();
     match rest.chars().next() {
@@ -96,7 +97,8 @@ fn take_value(rest: &mut &str) -> String {
     }
 }
 
-/// Reads the items up to a closing bracket, advances the text, and returns the condensed items that are not left out.
+/// Reads the items up to the closing bracket `end`, and removes them from `rest`. Returns the items in condensed form,
+/// except the items that are left out.
 fn take_items(rest: &mut &str, end: char) -> Vec<String> {
     *rest = &rest[1..];
     let mut items = Vec::new();

@@ -188,7 +188,8 @@ impl Disk {
         file.pending.push(change);
     }
 
-    /// Returns the files on the disk after a power cut that leaves these names and contents.
+    /// Returns the files on the disk after a power cut; `names` and `contents` tell which names and contents the disk
+    /// has kept.
     pub fn image(&self, names: Left, contents: Left) -> Image {
         let entries = if names == Left::Synced { &self.synced } else { &self.now };
         let mut image = Image::new();

@@ -63,7 +63,7 @@ fn any_line() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Returns `true` if the brain must answer a line of the manager that is not in a list of stones.
+/// Returns `true` if the brain must answer `line`, which the manager has sent outside of a list of stones.
 fn wants_answer(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default().to_uppercase();
     // An opening in Yixin's messages may take several messages, so messages are not counted as answers.

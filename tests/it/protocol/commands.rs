@@ -162,7 +162,7 @@ fn without_a_game_every_question_about_it_is_an_error() {
     ));
 }
 
-/// Checks that lines that only a brain sends are unknown commands, and that settings get no answer.
+/// Checks that the brain answers `UNKNOWN` to lines that only a brain may send, and that it does not answer settings.
 #[test]
 fn what_is_no_command_is_unknown_and_settings_are_heard_in_silence() {
     check(
@@ -211,8 +211,8 @@ fn a_full_board_is_an_error() {
     check(&format!("> START 5\n< OK\n> BOARD\n{stones}> DONE\n< ERROR *"));
 }
 
-/// Checks that a move is played if either free point makes six: the protocol has no pass, and without an answer the
-/// brain would lose on time.
+/// Checks that the brain plays a move even if a stone on either of the two free points makes six. The protocol has no
+/// pass, and without an answer the brain would lose on time.
 #[test]
 fn where_every_free_point_is_forbidden_one_is_played() {
     let board = diagram::read("xxx.xx\nooxxoo\nxoooox\nooxxoo\noooxoo\nxx.xxx").unwrap();
@@ -272,8 +272,8 @@ fn forbidden_points_are_named() {
     );
 }
 
-/// Checks that the side of the first line is Black in renju, whichever mark it has, and even if the lines do not
-/// alternate between the sides.
+/// Checks that in renju the side of the first line is Black. This holds for any mark on the line, and even if the lines
+/// do not alternate between the sides.
 #[test]
 fn the_first_line_of_a_board_is_black_in_renju() {
     let ask = |lines: &str, answer: &str| {

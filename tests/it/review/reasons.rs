@@ -66,7 +66,8 @@ fn is_against(it: &Statement, review: &MoveReview) -> bool {
     is_praise && is_about(Some(review.point)) || is_blame && is_about(better)
 }
 
-/// Returns `true` if two statements have the same meaning for the same points, or for the played and the better move.
+/// Returns `true` if two statements have the same meaning. Either both are about the same points, or they differ only
+/// in that one is about the played move and the other about the better move.
 fn are_same(one: &Statement, other: &Statement, review: &MoveReview) -> bool {
     let both = [Some(review.point), review.better()];
     let is_of_both = one.point != other.point && both.contains(&one.point) && both.contains(&other.point);

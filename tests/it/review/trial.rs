@@ -52,8 +52,8 @@ impl Trial {
         replies.into_iter().filter(|it| self.with(*it, side, |after| after.fives(!side).is_empty())).collect()
     }
 
-    /// Returns the points on which `side` would make a five in a direction that includes the stone on `point`. A point
-    /// counts in each direction in which the five wins.
+    /// Returns the points on which a stone of `side` would make a five that runs in `direction` and includes the stone
+    /// on `point`. If a point makes fives in several directions, it counts for each of them.
     fn fives_along(&mut self, point: Point, side: Color, direction: Direction) -> HashSet<Point> {
         let line = (-5..=5).filter_map(|step| point.step(direction, step, self.board.size()));
         let free = line.filter(|it| self.board.is_free(*it)).collect::<Vec<_>>();
@@ -83,14 +83,15 @@ impl Trial {
         row.len() == 4 && fives.len() == 2 && fives.iter().all(is_beside) && row.iter().any(|it| stones.contains(it))
     }
 
-    /// Returns `true` if a legal stone makes an open four in a direction that includes at least one of `stones`.
+    /// Returns `true` if a legal stone makes an open four that runs in `direction` and includes at least one of
+    /// `stones`.
     fn becomes_open_four(&mut self, stones: &[Point], side: Color, direction: Direction) -> bool {
         let near = |it: &Point| stones.iter().any(|stone| stone.distance(*it) <= 4);
         let points = self.legal(side).into_iter().filter(near).collect::<Vec<_>>();
         points.into_iter().any(|it| self.with(it, side, |after| after.is_open_four_with(it, side, direction, stones)))
     }
 
-    /// Returns `true` if `side`, which is to move, has a five or the solver finds a win for it.
+    /// Returns `true` if `side`, which is to move, can make a five, or if the solver finds a win for it.
     fn is_won_by(&mut self, side: Color) -> bool {
         let has_five = !self.fives(side).is_empty();
         let turn = PositionView { board: &self.board, rule: self.rule, side };
@@ -98,8 +99,8 @@ impl Trial {
         has_five || wins(&solve::vcf(turn, 200_000)) || wins(&solve::vct(turn, 20_000_000))
     }
 
-    /// Returns `true` if the solver finds a win for `side`, which is to move, with limited nodes for fours and for
-    /// threats.
+    /// Returns `true` if the solver finds a win for `side`, which is to move. It searches for wins by fours and for
+    /// wins by threats, each with a limited number of nodes.
     fn finds_win(&self, side: Color, (n_vcf_nodes, n_vct_nodes): (u32, u32)) -> bool {
         let turn = PositionView { board: &self.board, rule: self.rule, side };
         let proofs = [solve::shortest_vcf(turn, n_vcf_nodes), solve::vct(turn, n_vct_nodes)];
@@ -224,7 +225,8 @@ impl Trial {
         let wins = |it: &Proof| matches!(it, Proof::Win(_));
         self.with(reply, !side, |after| {
             let turn = PositionView { board: &after.board, rule: after.rule, side };
-            // Try a few nodes first, which suffice for most wins; search long before a win is called false.
+            // Try a few nodes first, because they suffice for most wins. Search for a long time before calling a win
+            // false.
             wins(&solve::vcf(turn, 200_000))
                 || wins(&solve::vct(turn, 400_000))
                 || wins(&solve::vct(turn, 20_000_000))
@@ -232,8 +234,8 @@ impl Trial {
         })
     }
 
-    /// Returns two flags about the ends of a row: `true` if a stone of the other side is at an end, and `true` if an
-    /// end is at the edge of the board.
+    /// Returns two flags about the ends of a row. The first is `true` if a stone of the other side is at an end. The
+    /// second is `true` if an end is at the edge of the board.
     fn ends(&self, row: &[Point], direction: Direction) -> (bool, bool) {
         let Some(side) = self.board.stone(row[0]) else { panic!("{row:?} has no stones") };
         let beside = row.iter().flat_map(|it| [-1, 1].map(|step| it.step(direction, step, self.board.size())));
@@ -380,8 +382,9 @@ pub fn check(statement: &Statement, before: &Board, rule: Rule, review: &MoveRev
     }
 }
 
-/// Checks a forced end: the winner has a win at each of its turns after move `end.first`, but the solver finds no win
-/// at its turn before this move. If the loser had a last chance, the solver also finds no win after the better move.
+/// Checks a forced end. After move `end.first`, the winner must have a win at each of its turns. At the winner's turn
+/// before this move, the solver must find no win. If the loser had a last chance, the solver must also find no win
+/// after the better move.
 pub fn check_forced_end(end: ForcedEnd, review: &GameReview, rule: Rule) {
     let mut trial = Trial::new(&Board::new(review.size()), rule);
     for played in review.reviews() {

@@ -136,7 +136,8 @@ fn enter_presses_the_button_that_stands_out() {
 #[test]
 fn the_button_that_stands_out_is_the_last_of_its_row() {
     for card in CARDS {
-        // Skip the welcome card: its default button, for the first lesson, is above the buttons that start games.
+        // Skip the welcome card: there the default button is the first lesson, which stands above the buttons that
+        // start games.
         if card == Card::Welcome {
             continue;
         }

@@ -33,7 +33,7 @@ pub fn put_tree(it: &mut Harness) {
     it.key(Key::Home);
 }
 
-/// Opens the opening trainer, and reports `training` as the text of the stored training file.
+/// Opens the opening trainer. Then reports `training` to the window as the text of the stored training file.
 pub fn open(it: &mut Harness, training: Option<&str>) {
     run(it, Action::Practice(PracticeAction::DrillOpenings));
     assert!(it.state.drill().is_some(), "{:?}", it.texts());

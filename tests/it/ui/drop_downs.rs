@@ -44,8 +44,8 @@ fn type_text(it: &mut Harness, text: &str) {
 
 #[test]
 fn clicks_on_one_control_change_one_choice() {
-    // Repeated clicks at one place must change only one control. A regression test: a button that stepped through the
-    // opponents used to move another control under the pointer, and the next click changed that control.
+    // Repeated clicks at one place must change only one control. This is a regression test: a click on a button for the
+    // next opponent used to move another control under the pointer, and the next click changed that control.
     let mut it = new_game();
     it.choose(DropDown::Opponent, "Scan II");
     let level = setup(&it).level;

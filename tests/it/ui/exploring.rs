@@ -231,7 +231,7 @@ fn escape_closes_the_explorer_and_lets_its_indices_go() {
     assert_eq!(question(&it).unwrap().1.board.n_stones(), 0, "nothing more is asked");
 }
 
-/// Returns the number of stones on the preview board above the window; `None` if there is no preview.
+/// Returns the number of stones on the preview board, which is drawn over the window; `None` if there is no preview.
 fn stones_of_preview(it: &Harness) -> Option<usize> {
     let boards = it.layout.placed.iter().filter_map(|it| match &it.widget {
         Widget::Board(view) => Some(view.stones.iter().flatten().count()),

@@ -382,7 +382,8 @@ fn nothing_overlaps(layout: &Layout, place: &str) {
     }
 }
 
-/// Returns `true` for a control without a label of its own; its texts are separate widgets above it.
+/// Returns `true` for a control without a label of its own. Its texts are separate widgets that are drawn over the
+/// control.
 fn has_no_label(placed: &Placed) -> bool {
     match &placed.widget {
         Widget::Card(_) | Widget::SliderStop { .. } => true,

@@ -219,7 +219,7 @@ fn the_clock_runs_on_while_a_player_looks_and_its_end_is_that_of_the_game() {
 /// One step of a random game.
 #[derive(Clone, Debug)]
 enum Step {
-    /// A click on a point. If an opening asks for a choice, a click on a button that makes the choice.
+    /// A click on a point or, if an opening asks for a choice, on a button that makes the choice.
     Place(u8, u8),
     /// The worker's answer to the last request, or to the request before the last.
     Answer(usize, u8, u8),
@@ -254,7 +254,8 @@ fn any_step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Returns the setup with this number: two games against the computer, a game for two players, and games with openings.
+/// Returns the setup number `n`: 0 and 1 for games against the computer, 2 for a game of two players, and greater
+/// numbers for a game with an opening.
 fn setup(n: usize) -> Setup {
     let setup = Setup { size: 9, ..Setup::default() };
     match n {

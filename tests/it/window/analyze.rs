@@ -83,8 +83,8 @@ fn lines_are_found_followed_and_added_by_pointer_and_by_key() {
     assert!(4 < program.twin.state.game().record().n_nodes());
     program.key(Chord::ctrl('b'));
     program.expect_same("the line taken out");
-    // Go one move back instead of undoing the edit: undo would show the position before the line, which is shown
-    // already.
+    // Go one move back instead of undoing the edit. Undo would show the position before the line, but this position is
+    // shown already.
     program.press(Action::Moves(MoveAction::Previous));
     analyst.answer(&mut program);
     program.move_to(program.twin.pixel("a1"));

@@ -73,13 +73,13 @@ pub struct Shot {
 }
 
 impl Display {
-    /// Starts a server with a screen of a size, and moves the pointer to the corner of the screen.
+    /// Starts an X server with a screen of this size, and moves the pointer to the lower right corner of the screen.
     pub fn new(width: u16, height: u16) -> Self {
         Self::with(width, height, 24, &["-nolisten", "tcp"])
     }
 
-    /// Starts a server with a screen of a size, with `depth` bits per pixel and with further arguments, and moves the
-    /// pointer to the corner of the screen.
+    /// Starts an X server with a screen of this size, with `depth` bits per pixel and with further arguments. Then
+    /// moves the pointer to the lower right corner of the screen.
     pub fn with(width: u16, height: u16, depth: u8, arguments: &[&str]) -> Self {
         let mut server = start(
             Command::new("Xvfb")
@@ -154,7 +154,7 @@ impl Display {
         self.sync();
     }
 
-    /// Finds the position of a window on the screen; pointer positions are relative to the window from then on.
+    /// Finds the position of a window on the screen. From then on, pointer positions are relative to the window.
     pub fn look_for(&mut self, window: xproto::Window) {
         let place = self.connection.translate_coordinates(window, self.root, 0, 0).unwrap().reply().unwrap();
         self.origin = (i32::from(place.dst_x), i32::from(place.dst_y));
@@ -300,8 +300,8 @@ impl Display {
         self.sync();
     }
 
-    /// Selects a text in another window (X11 primary selection), calls `ask`, and waits until the selected text is
-    /// requested.
+    /// Selects a text in another window (X11 primary selection), and calls `ask`. Then waits until the program requests
+    /// the selected text.
     pub fn select(&self, text: &str, ask: impl FnOnce(&Self)) {
         let owner = self.connection.generate_id().unwrap();
         let (class, about) = (WindowClass::INPUT_OUTPUT, CreateWindowAux::new());

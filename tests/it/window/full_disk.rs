@@ -146,8 +146,8 @@ impl Life<'_> {
     }
 }
 
-/// Finds the last played game that matches the moves of `found`, sets its numbers of moves to the number of moves
-/// found, and returns its index.
+/// Finds the last played game that matches the moves of `found`, and returns the index of this game. Sets the numbers
+/// of its played and stored moves to the number of moves found.
 fn resumed(games: &mut [Played], found: &Found) -> usize {
     let moves = moves_of(found.game.record());
     let index = games.iter().rposition(|it| it.is_kept_by(&moves)).expect("a game that was played");

@@ -97,8 +97,8 @@ impl Portal {
     }
 }
 
-/// Answers a request after a delay. Before the answer, sends the answer to a request of another program, which our
-/// program must ignore.
+/// Answers a request after a delay. Before that, sends an answer that belongs to a request of another program; our
+/// program must ignore this answer.
 fn respond(
     bus: Connection,
     to: UniqueName<'static>,

@@ -26,8 +26,8 @@ use crate::window::display::{Display, PATIENCE, Process, Shot, start, wait_for};
 /// The seed of every game in these tests. With this seed the game is short if the player plays [`Program::advice`].
 pub const SEED: u64 = 21;
 
-/// Returns the folder of the Windows program; `None` if `GUMU_WINDOWS` is not set. If it is set, the tests run the
-/// Windows program under Wine instead of the native program.
+/// Returns the folder of the Windows program, which the environment variable `GUMU_WINDOWS` names; `None` if it is not
+/// set. If it is set, the tests run the Windows program under Wine instead of the native program.
 pub fn windows() -> Option<PathBuf> {
     std::env::var_os("GUMU_WINDOWS").map(PathBuf::from)
 }
@@ -66,8 +66,8 @@ impl Home {
         let root = tempfile::tempdir().unwrap();
         let (config, data) = match windows() {
             Some(folder) => {
-                // End Wine's server, because its desktop stays on the first display that it has used. Ignore an error:
-                // the server may not be running.
+                // End Wine's server, because the server's desktop stays on the first display that the server has used.
+                // Ignore an error: the server may not be running.
                 let _ = Command::new("wineserver").args(["-k", "-w"]).status();
                 // Copy the program into the test's folder, because a portable program keeps its files beside itself.
                 let place = root.path().join("portable-gumu");
@@ -233,9 +233,9 @@ impl Program {
         self.pointer = Some(at);
     }
 
-    /// Moves the pointer by one pixel after a click. If another widget has appeared under the resting pointer, Windows
-    /// may or may not report the position again; after the movement the program and the simulated window agree in both
-    /// cases.
+    /// Moves the pointer by one pixel after a click. Without this, if another widget has appeared under the resting
+    /// pointer, Windows may or may not report the position again. After the movement the program and the simulated
+    /// window agree in both cases.
     fn move_on(&mut self) {
         if let Some((x, y)) = self.pointer {
             self.move_to((x + 1, y));
@@ -321,8 +321,8 @@ impl Program {
         self.move_on();
     }
 
-    /// Computes the move of the program's opponent if a move was requested, reports it to the simulated window, and
-    /// returns it.
+    /// If a move was requested, computes the move of the program's opponent, reports the move to the simulated window,
+    /// and returns it.
     pub fn answer(&mut self) -> Option<Point> {
         let request = self.twin.effects[self.n_seen..].iter().rev().find_map(|effect| match effect {
             Effect::Ask(request) => Some(request.clone()),

@@ -121,8 +121,8 @@ impl Reader<'_> {
         wait_for(what, || self.nodes()?.into_iter().find(|it| is_wanted(&it.name)))
     }
 
-    /// Performs the first action of the node with this name, which presses it. `None` if there is no such node that can
-    /// be used.
+    /// Presses the node with this name by performing its first action. Returns `None` if no node of this name can be
+    /// used.
     fn try_press(&self, name: &str) -> Option<()> {
         let is_named = |it: &Found| it.name == name || it.name.starts_with(&format!("{name}, "));
         let is_wanted = |it: &Found| it.is_sensitive && it.does("org.a11y.atspi.Action") && is_named(it);

@@ -20,8 +20,9 @@ fn checked(program: &Program, point: Point) -> CheckedMove {
     CheckedMove { board: record.board().clone(), rule: record.rule(), side: record.side_to_move(), point }
 }
 
-/// Plays far stones until the next far stone would overlook an open three or a four, and then switches the warnings on.
-/// Returns that far stone, and another stone that overlooks nothing and does not lose.
+/// Plays stones far from the other stones until the next of them would overlook an open three or a four. Then switches
+/// the warnings on. Returns the program, the stone that would overlook the threat, and another stone that overlooks
+/// nothing and does not lose.
 fn with_a_threat(language: Language) -> (Program, &'static str, Point) {
     let home = Home::new();
     home.write(home.settings_file(), &Settings { language: Some(language), ..Settings::default() }.write());

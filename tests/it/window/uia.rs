@@ -24,7 +24,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Runs a verb of the client, such as `dump` or `Invoke`, and returns `true` if it succeeded.
+    /// Runs the client with a verb, such as `dump` or `Invoke`, and returns `true` if the client has succeeded.
     fn ask(&self, verb: &str, text: &str) -> bool {
         let mut client = Command::new("wine");
         client.arg(&self.client).args(["Gumu", verb, text]).env("DISPLAY", &self.program.display.name);

@@ -126,8 +126,8 @@ fn words_of(twin: &Harness) -> (Vec<u32>, usize) {
     (picture.pixels().iter().map(word).collect(), usize::try_from(picture.width()).unwrap())
 }
 
-/// Returns the position of a picture on the screen; `None` if it is not found. Only the given rows of the picture are
-/// compared.
+/// Returns the position at which a picture is on the screen; `None` if it is not found. Only the rows `rows` of the
+/// picture are compared.
 fn place_of(screen: &Shot, picture: &[u32], width: usize, rows: Range<usize>) -> Option<(i32, i32)> {
     let height = picture.len() / width;
     let is_row = |left: usize, top: usize, y: usize| {

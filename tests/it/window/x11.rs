@@ -188,8 +188,8 @@ fn what_another_window_has_covered_is_shown_again_while_the_picture_changes() {
     program.expect_same("the first picture");
     for (before, behind) in [(Key::Up, Key::Left), (Key::Down, Key::Right)] {
         let cover = program.display.cover(program.window);
-        // Stop the process, so that when it continues it receives at once a key, the request to paint the uncovered
-        // part of the window, and another key.
+        // Stop the process while three events arrive: a key, the request to paint the uncovered part of the window, and
+        // another key. When the process continues, it receives all three at once.
         program.signal("STOP");
         program.key(Chord::plain(before));
         program.display.connection.destroy_window(cover).unwrap();

@@ -58,8 +58,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the board of a cover: its stones, the last stone, the cursor, and the ghost of the stone that a click
-    /// would place.
+    /// Returns the board to draw for a cover, such as a puzzle that is shown in place of the game: its stones, the last
+    /// stone, the cursor, and the ghost of the stone that a click would place.
     pub(in crate::ui) fn trial_board(&self, grid: Grid, cover: &dyn Covering) -> BoardView {
         let (state, input, board) = (self.state, self.state.input(), cover.board());
         let takes_points = state.takes_points();
@@ -86,7 +86,8 @@ impl Builder<'_> {
         small + large
     }
 
-    /// Places the card with the question or with the comment on a stone, and returns the height of the card.
+    /// Places the card that shows `text`: a question, or a comment on the stone that the player has tried. Returns the
+    /// height of the card.
     pub(in crate::ui) fn exercise_card(&mut self, room: Rect, color: Token, text: &str, compact: bool) -> i32 {
         let (pad, stripe) = (self.px(if compact { 8 } else { 14 }), self.px(4));
         let font = self.font(if compact { size::SMALL } else { size::NAME }, false);

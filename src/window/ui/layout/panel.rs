@@ -20,7 +20,7 @@ use crate::ui::widgets::{Align, Card, Font, Widget};
 /// A clock turns red when less than this time is left, unless a byo-yomi period follows.
 const HURRY: Duration = Duration::from_secs(10);
 
-/// The height of a panel beside the board, in logical pixels, below which its parts are smaller and closer together.
+/// If a panel beside the board is lower than this height, in logical pixels, its parts are smaller and closer together.
 pub(in crate::ui) const LOW: i32 = 520;
 
 /// The height of a row of controls that have no labels below their icons, in logical pixels.
@@ -32,7 +32,8 @@ pub(in crate::ui) const SMALL_CARD: i32 = 44;
 /// The gap between the parts of a small panel, in logical pixels.
 pub(in crate::ui) const SMALL_GAP: i32 = 6;
 
-/// The height of the panel's foot, the part under the board when the rest is beside it, in logical pixels.
+/// The height of the panel's foot, in logical pixels. Only a panel on two sides of the board has a foot: the part of
+/// the panel that is under the board.
 pub(super) const FOOT: i32 = SMALL_CARD + SMALL_GAP + ROW;
 
 impl Builder<'_> {
@@ -191,7 +192,7 @@ impl Builder<'_> {
         let name = text::elide(&name, name_font, width);
         self.add_text(Rect::new(x, top, width, name_height), name, name_font, Token::Ink, Align::Left);
         if let Some(part) = self.state.time_used().filter(|_| active && !game.seats()[side].is_person()) {
-            // Place the time bar below the descenders of the text; a small card has room only for a thin bar.
+            // Place the time bar below the descenders of the text. A small card has room only for a thin bar.
             let (thick, above) = if is_small { (self.px(2), self.px(4)) } else { (self.px(3).max(2), self.px(6)) };
             self.add(Rect::new(x, rect.bottom() - above, rect.right() - pad - x, thick), Widget::Bar(part));
         }
@@ -226,9 +227,9 @@ impl Builder<'_> {
         }
     }
 
-    /// Places the time that a side has left at the right of the player's card, and returns the width that the time
-    /// takes; 0 without a clock. If the text does not fit half of the card, it is smaller, with the byo-yomi periods on
-    /// a second line.
+    /// Places the time that a side has left at the right of the player's card. If the text is wider than half of the
+    /// card, it is smaller, with the byo-yomi periods on a second line. Returns the width that the time takes; 0 if the
+    /// side has no clock or the game has ended.
     fn clock(&mut self, card: Rect, pad: i32, side: Color) -> i32 {
         let game = self.state.game();
         let Some(left) = game.clock().left(side).filter(|_| game.live_outcome().is_none()) else { return 0 };
@@ -253,8 +254,9 @@ impl Builder<'_> {
         width + self.px(6)
     }
 
-    /// Places the points of a player in today's games against the other player (1 for a win, ½ for a draw) at the right
-    /// of the player's card, unless a clock runs there. Returns the width that the points take.
+    /// Places a player's score in today's games against the other player: 1 point for a win, ½ for a draw. The score is
+    /// at the right of the player's card; if a clock runs there, the score is left out. Returns the width that the
+    /// score takes.
     fn score(&mut self, card: Rect, pad: i32, side: Color) -> i32 {
         let game = self.state.game();
         if game.clock().left(side).is_some() && game.live_outcome().is_none() {
@@ -269,8 +271,9 @@ impl Builder<'_> {
         width + self.px(6)
     }
 
-    /// Returns the second line of a player's card: the level and the side unless `name` contains them, the progress of
-    /// thinking, byo-yomi, and after the end of the game the time left.
+    /// Returns the second line of a player's card: the level and the side unless `name` contains them, and the progress
+    /// of a computer that is thinking. During the game, the line also tells that the side is in byo-yomi; after the end
+    /// of the game, it tells the time left.
     fn player_detail(&self, side: Color, level: Option<String>, name: &str) -> String {
         let game = self.state.game();
         let is_thinking = self.state.is_thinking() && game.goes_on() && game.side_asked() == side;

@@ -19,7 +19,8 @@ pub(in crate::ui) struct PageRows {
     pub height: i32,
     /// The maximum height of the page, in device pixels.
     pub room: i32,
-    /// Index of the first row to show; it is reduced if the last rows would not fill the page.
+    /// The requested index of the first row to show. If the rows from this index on would not fill the page, a lower
+    /// index is used.
     pub scroll: usize,
 }
 

@@ -15,7 +15,8 @@ pub(in crate::ui) const TABS: i32 = 30;
 const GAP: i32 = 4;
 const WIDE_GAP: i32 = 8;
 
-/// The padding of a tab's name, at both sides together, in logical pixels: the usual padding, and the minimum.
+/// The usual and the minimum padding of a tab's name, in logical pixels. Each number is the padding at the left and at
+/// the right together.
 const PAD: (i32, i32) = (18, 8);
 
 impl Builder<'_> {
@@ -24,7 +25,8 @@ impl Builder<'_> {
         let gap = self.px(GAP);
         let [play, analyze] = PanelTab::ALL.map(|it| self.tab_width(it));
         let even = (row.w - gap) / 2;
-        // In a narrow column each tab is as wide as its name needs; otherwise both tabs are equally wide.
+        // If half of the row is too narrow for the longer name, make each tab as wide as its name needs. Otherwise make
+        // both tabs equally wide.
         let first = if analyze.max(play) + self.px(PAD.1) <= even {
             even
         } else {

@@ -22,7 +22,8 @@ impl Builder<'_> {
         let place = rect.column(rect.x + self.px(FIELD_PAD), rect.w - 2 * self.px(FIELD_PAD));
         let caret = input.shown_caret().filter(|_| active);
         let caret_x = cast::round_to_i32(text::advance(&text[..caret.unwrap_or(0)], font));
-        // Scroll the text so that the caret is visible and the field has no free room behind the text.
+        // Scroll the text so that the caret is visible, but not so far that the field has free room after the end of
+        // the text.
         let room = place.w - self.px(2);
         let scrolled = self.state.input().text_left(action).min((text::width(&text, font) - room).max(0));
         let left = if active { scrolled.min(caret_x).max(caret_x - room).max(0) } else { 0 };

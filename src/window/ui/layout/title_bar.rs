@@ -15,8 +15,8 @@ const ICON: i32 = 14;
 const GAP: i32 = 10;
 
 impl Builder<'_> {
-    /// Places the title in the middle of the bar and the buttons at the right. Their size follows the system's scale,
-    /// not the player's zoom.
+    /// Places the title in the middle of the bar and the buttons at the right. The size of the buttons follows the
+    /// system's scale, not the player's zoom.
     pub(super) fn title_bar(&mut self, decorations: Decorations, bar: Rect) {
         let Decorations { is_maximized, is_active } = decorations;
         let px = |logical: i32| (logical * bar.h + TITLE_BAR / 2) / TITLE_BAR;
@@ -52,8 +52,8 @@ impl Builder<'_> {
         self.close_group(group);
     }
 
-    /// Places the line around a window that is not maximized: without a shadow, only this line separates it from other
-    /// windows.
+    /// Places a line along the edges of a window that is not maximized. The window has no shadow, so only this line
+    /// separates it from other windows.
     pub(super) fn border(&mut self) {
         let (w, h, line) = (self.window.width, self.top + self.window.height, self.hairline());
         for rect in [

@@ -8,7 +8,7 @@ use crate::ui::lesson::{self, LessonAction, LessonStep, LessonTask, LessonText, 
 use crate::ui::state::cover::interface::Covering;
 use crate::ui::state::cx::Cx;
 
-/// The interactive lesson in progress. The game on the board waits until the player leaves the lesson.
+/// The interactive lesson in progress. The player's own game waits until the player leaves the lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson {
     /// Index of the step; [`Lesson::N_STEPS`] after the last step.
@@ -17,7 +17,8 @@ pub struct Lesson {
     task: usize,
     /// The position of the task, before a stone is tried.
     position: Board,
-    /// The position that the board shows: with the stone that was tried, and White's reply to it.
+    /// The position that the board shows. It includes the stone that the player has tried, and White's reply to this
+    /// stone.
     shown: Board,
     last: Option<Point>,
     phase: LessonPhase,
@@ -72,7 +73,8 @@ impl Lesson {
         STEPS.get(self.step)
     }
 
-    /// Returns the task that the player must solve, or the last task of a solved step; `None` after the last step.
+    /// Returns the task that the player must solve. If the step is solved, returns the last task of the step. Returns
+    /// `None` after the last step.
     #[must_use]
     pub fn task(&self) -> Option<&'static LessonTask> {
         self.step()?.tasks.get(self.task)
@@ -122,8 +124,8 @@ impl Lesson {
         }
     }
 
-    /// Tries a black stone. If the stone is right, White answers it and the next task follows, or the step is solved;
-    /// if the stone is wrong, White shows why.
+    /// Tries a black stone. If the stone is right, White answers and the next task follows; after the last task, the
+    /// step is solved. If the stone is wrong, White shows why.
     fn try_stone(&mut self, point: Point) {
         let (Some(step), Some(task)) = (self.step(), self.task().filter(|_| self.is_open(point))) else { return };
         let Some(after) = lesson::with_stone(&self.position, point, Color::Black) else { return };
@@ -155,7 +157,7 @@ impl Lesson {
         self.shows_answers = !self.shows_answers;
     }
 
-    /// Goes to the step with this index; [`Lesson::N_STEPS`] stands for the end of the lesson.
+    /// Goes to the step with the index `step`. The index [`Lesson::N_STEPS`] stands for the end of the lesson.
     pub(in crate::ui) fn go_to(&mut self, step: usize) {
         let solved = self.solved;
         let position = STEPS.get(step).map_or_else(|| self.shown.clone(), LessonStep::board);
@@ -186,8 +188,8 @@ impl Covering for Lesson {
         self.is_asking()
     }
 
-    /// Returns `true` if a click on the point tries a stone there. The points of a wrong stone and of White's reply
-    /// count as free, because the next try removes both stones.
+    /// Returns `true` if a click on the point tries a stone there. After a wrong try, the points of the wrong stone and
+    /// of White's reply count as free, because the next try removes both stones.
     fn is_open(&self, point: Point) -> bool {
         self.is_asking() && self.position.is_free(point)
     }

@@ -93,7 +93,8 @@ impl Builder<'_> {
         rect.h
     }
 
-    /// Places the card with the question, or the reason why a stone is right or wrong, and returns its height.
+    /// Places the card with the question, or with the reason why a stone is right or wrong. Returns the height of the
+    /// card.
     fn lesson_card(&mut self, lesson: &Lesson, room: Rect, compact: bool) -> i32 {
         let (color, reply) = match lesson.phase() {
             LessonPhase::Asked => (Token::Accent, None),
@@ -129,7 +130,8 @@ impl Builder<'_> {
         ([back, next], [leave, (Action::Lesson(LessonAction::ShowAnswers), Msg::LessonShow, false)])
     }
 
-    /// Places buttons of equal width side by side. A button that is listed twice in succession is placed once.
+    /// Places buttons of equal width side by side. If the list contains the same button twice in succession, the button
+    /// is placed once.
     fn lesson_row(&mut self, rect: Rect, buttons: &[ExerciseButton]) {
         let mut buttons = buttons.to_vec();
         buttons.dedup();

@@ -19,7 +19,7 @@ impl State {
         self.input.return_to_board();
     }
 
-    /// Draws a mark on a point of the position shown, or removes it if the point has the same mark.
+    /// Draws a mark on a point of the position shown. If the point already has the same mark, removes the mark instead.
     pub(in crate::ui) fn mark(&mut self, point: Point, marker: Marker) {
         if !self.may_mark() {
             return;
@@ -29,7 +29,8 @@ impl State {
         self.edit_record(RecordEdit::Marks(node, marks));
     }
 
-    /// Returns the comment that is shown: the comment that is being typed, or else the comment on the position.
+    /// Returns the comment to show: the comment that is being typed if there is one, otherwise the comment on the
+    /// position shown.
     #[must_use]
     pub fn comment_shown(&self) -> Cow<'_, str> {
         let record = self.cx.game.record();
@@ -55,8 +56,8 @@ impl State {
         }
     }
 
-    /// Ends typing the comment if the focus has moved elsewhere or the comment's position was deleted, and records the
-    /// edit for undo. A comment that consists of blanks is stored as empty.
+    /// Ends typing the comment if the focus has left the comment or the comment's position was deleted, and records the
+    /// edit so that it can be undone. A comment of nothing but blanks is stored as an empty comment.
     pub(in crate::ui) fn leave_comment(&mut self) {
         let is_left =
             self.input.focus() != Focus::Control(Action::Moves(MoveAction::EditComment)) || self.is_game_covered();
@@ -69,8 +70,8 @@ impl State {
         let is_same = text == editor.before();
         let Some(notes) = self.cx.game.notes_mut(editor.node()).filter(|_| !is_same) else { return };
         let typed = if text.trim().is_empty() { String::new() } else { text.to_owned() };
-        // Typing has already changed the comment in the game: restore the old comment first, so that the edit below can
-        // be undone.
+        // Typing has already changed the comment in the game. Restore the old comment first, so that the edit below
+        // makes the change and can be undone.
         editor.before().clone_into(&mut notes.comment);
         if typed != editor.before() {
             self.edit_record(RecordEdit::Comment(editor.node(), typed));

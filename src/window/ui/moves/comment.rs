@@ -7,10 +7,11 @@ use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::text_input::{TextInput, TextKey};
 use crate::ui::wrapped_text::WrappedText;
 
-/// The editor of a comment while it is being typed. The typed text is stored in the game at once.
+/// The editor of a comment that is being typed. Each change of the text is stored in the game at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommentEditor {
-    /// The position that the comment belongs to; it stays the same if a reply is played meanwhile.
+    /// The position that the comment belongs to. It stays the same even if a reply is played while the comment is being
+    /// typed.
     node: NodeId,
     /// The comment as it was before typing began.
     before: String,
@@ -87,7 +88,8 @@ impl CommentEditor {
         Some(CommentKey::Text(TextKey::Typed))
     }
 
-    /// Returns the byte index to which a key moves the caret through the rows on the screen; `None` for all other keys.
+    /// Returns the byte index to which a key moves the caret if the move depends on the rows on the screen, as for the
+    /// up arrow key. Returns `None` for all other keys.
     fn caret_after(&self, key: Key, rows: &WrappedText) -> Option<usize> {
         let (text, caret) = (self.input.text(), self.input.caret());
         let row = rows.row_of(caret);

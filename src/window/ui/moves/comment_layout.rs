@@ -108,8 +108,8 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the left edge and the width of the part of the byte range `bytes` that lies on `row`; `None` if the row has
-/// no byte of that range.
+/// Returns the left edge and the width of the text on `row` that belongs to the byte range `bytes`; `None` if the row
+/// has no byte of this range.
 fn span(prose: &WrappedText, text: &str, row: &Range<usize>, bytes: &Range<usize>) -> Option<(i32, i32)> {
     let (start, end) = (bytes.start.max(row.start), bytes.end.min(row.end));
     if end <= start {

@@ -7,7 +7,7 @@ use crate::ui::files::Documents;
 /// Maximum number of edits that can be undone.
 const MAX_EDITS: usize = 200;
 
-/// Maximum number of edits in the history that replace the whole game. It is small, because each of these edits keeps a
+/// Maximum number of edits in the history that each replace the whole game. It is small, because each such edit keeps a
 /// game in memory.
 const MAX_GAMES: usize = 8;
 
@@ -16,8 +16,8 @@ const MAX_GAMES: usize = 8;
 pub(in crate::ui) enum Edit {
     /// An edit of the record of the game on the board.
     Record(SessionEdit),
-    /// Puts another game, with the state of its file, on the board: for example the game that an edited position has
-    /// replaced.
+    /// Replaces the game on the board by another game, together with the state of its file. For example, this brings
+    /// back a game after an edited position has replaced it.
     Game(Box<(Session, Documents)>),
     /// Opens the position editor with this position, which the editor had when it was left.
     OpenEditor(Box<PositionEditor>),
@@ -25,8 +25,8 @@ pub(in crate::ui) enum Edit {
     LeaveEditor,
 }
 
-/// The edits that can be undone (`past`) and redone (`future`). Both lists hold inverse edits: applying the last edit
-/// of a list undoes or redoes a change.
+/// The edits that can be undone (`past`) and redone (`future`). Each edit in the lists is the inverse of a change:
+/// applying the last edit of `past` undoes a change, and applying the last edit of `future` redoes a change.
 #[derive(Debug, Default)]
 pub struct EditHistory {
     past: Vec<Edit>,
@@ -46,7 +46,7 @@ impl EditHistory {
         !self.future.is_empty()
     }
 
-    /// Returns the game with this number if another game has replaced it on the board and undo or redo can restore it.
+    /// Returns the game with this number if undo or redo can put it back on the board; otherwise `None`.
     pub(in crate::ui) fn game(&self, number: u64) -> Option<&Session> {
         let games = self.past.iter().chain(&self.future).filter_map(|it| match it {
             Edit::Game(other) => Some(&other.0),
@@ -55,7 +55,8 @@ impl EditHistory {
         games.into_iter().find(|it| it.number() == number)
     }
 
-    /// Records the inverse of a new edit. Edits that were undone before can no longer be redone.
+    /// Records the inverse of a new edit, so that the edit can be undone. The edits that were undone before can no
+    /// longer be redone.
     pub(in crate::ui) fn add(&mut self, inverse: Edit) {
         self.future.clear();
         self.add_to_past(inverse);
@@ -71,7 +72,7 @@ impl EditHistory {
         self.future.pop()
     }
 
-    /// Adds the inverse of an edit that can be undone. The oldest edits beyond the maximum numbers are dropped.
+    /// Adds the inverse of an edit, so that the edit can be undone. If there are too many edits, drops the oldest.
     pub(in crate::ui) fn add_to_past(&mut self, inverse: Edit) {
         self.past.push(inverse);
         let games = self.past.iter().enumerate().rev().filter(|(_, it)| matches!(it, Edit::Game(_)));

@@ -54,7 +54,8 @@ impl Builder<'_> {
         self.close_group(list);
     }
 
-    /// Places the rows of the move list, scrolled to the current row unless the player has scrolled the list.
+    /// Places the rows of the move list. The list scrolls to the current row by itself unless the player has scrolled
+    /// it.
     fn move_rows(&mut self, rows: &[Row], rect: Rect) {
         let row = self.px(22);
         let pad = self.px(if rect.w < self.px(200) { 5 } else { 10 });
@@ -78,7 +79,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the number of empty cells at the start of the first row: 1 if White moves first, otherwise 0.
+    /// Returns the number of empty cells at the start of the first row: 1 if White moves first, because the first cell
+    /// belongs to Black; otherwise 0.
     fn n_empty(&self) -> usize {
         usize::from(self.state.game().record().first_side() == Color::White)
     }
@@ -202,8 +204,8 @@ impl Builder<'_> {
         self.last_does(action, spoken);
     }
 
-    /// Writes the symbol for the class that the review gives a move, at the left of `place`; returns the x-coordinate
-    /// after the symbol.
+    /// Writes the symbol for a move's class in the review at the left of `place`. Returns the x-coordinate after the
+    /// symbol.
     fn class_sign(&mut self, place: Rect, review: &MoveReview, ink: Token) -> i32 {
         let (sign, font) = (review.class.sign(), self.font(size::TEXT, true));
         let width = text::width(sign, font);
@@ -214,8 +216,8 @@ impl Builder<'_> {
         place.x + width + self.px(4)
     }
 
-    /// Returns the number of moves of the line shown that are drawn normally; later moves are drawn faintly. The moves
-    /// drawn normally end at the position shown, or at the live position if that comes later on the line.
+    /// Returns how many moves of the line shown are drawn normally; later moves are drawn faintly. The last normal move
+    /// leads to the position shown, or to the live position if the live position comes later on the line.
     fn n_played(&self) -> usize {
         let game = self.state.game();
         if game.live_is_shown() { game.live_ply().max(game.record().ply()) } else { game.record().ply() }
@@ -226,7 +228,7 @@ impl Builder<'_> {
         mv.point.map_or_else(|| self.text(Msg::MovesPass).to_owned(), |it| it.label(size))
     }
 
-    /// Places the row of a variation: its first moves, indented; a click shows the variation.
+    /// Places the row of a variation: its first moves, indented. A click on the row shows the variation.
     fn branch_row(&mut self, rect: Rect, node: NodeId, ply: usize) {
         let indent = self.number_width(rect);
         let place = rect.column(rect.x + indent, rect.w - indent - self.px(12));
@@ -259,7 +261,7 @@ impl Builder<'_> {
         self.add(tight, Widget::Card(Card { fill, border: fill, border_width: 0, radius: self.px(4), shadow: 0 }));
     }
 
-    /// Makes the widget that was placed last a control for `action`; `name` is its accessible name.
+    /// Turns the widget that was placed last into a control for `action`; `name` is its accessible name.
     pub(in crate::ui) fn last_does(&mut self, action: Action, name: String) {
         let enabled = self.state.can(action);
         if let Some(placed) = self.placed.last_mut() {

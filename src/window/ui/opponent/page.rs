@@ -27,7 +27,8 @@ struct PageLine {
 }
 
 impl Builder<'_> {
-    /// Places the page of the opponent with this index among the offered players, and returns the page's height.
+    /// Places the page about the opponent with this index in the list of offered players. Returns the height of the
+    /// page.
     pub(in crate::ui) fn opponent_page(&mut self, index: usize, scroll: usize, rect: Rect) -> i32 {
         let registry = self.state.registry();
         let Some(player) = registry.offered().nth(index) else { return 0 };
@@ -123,12 +124,12 @@ impl PageText {
         self.lines.extend(rows.into_iter().map(|text| PageLine { text, indent: 0, bold: true, color: Token::Ink }));
     }
 
-    /// Adds a paragraph. If it begins with a number and a full stop, the lines after the first are indented to its
-    /// text.
+    /// Adds a paragraph. If it begins with a number and a full stop, such as `1.`, the lines after the first are
+    /// indented to align with the text after the number.
     fn paragraph(&mut self, text: &str) {
         let number = text.split_once(' ').map(|it| it.0).filter(|it| it.ends_with('.') && it.len() <= 3);
         let indent = number.map_or(0, |it| text::width(&format!("{it} "), self.font));
-        // Wrap the text without its number to the indented width: all its lines start at the same indent.
+        // Wrap only the text after the number, because all its lines start at the same indent.
         let rest = number.map_or(text, |it| text[it.len()..].trim_start());
         let rows = text::wrap(rest, self.font, self.width - indent);
         for (index, row) in rows.into_iter().enumerate() {

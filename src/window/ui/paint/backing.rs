@@ -30,8 +30,8 @@ impl Backing {
         Self::default()
     }
 
-    /// Repaints the parts of the picture in which `layout` differs from the last layout, and returns these parts (the
-    /// damage).
+    /// Repaints the parts of the picture in which `layout` differs from the layout that was painted last. Returns these
+    /// parts (the damage).
     pub fn show(&mut self, layout: &Layout) -> Damage {
         self.cache.glyphs.set_fallback(&layout.fallback);
         let frame = frame_rect(layout);
@@ -63,8 +63,8 @@ impl Backing {
         self.show(layout)
     }
 
-    /// Removes and returns the painted characters that the embedded fonts lack and that have not yet been looked up in
-    /// the system's fonts.
+    /// Returns the characters that were painted although the embedded fonts lack them, and that must still be looked up
+    /// in the system's fonts. Clears the list of these characters.
     pub fn take_missing_glyphs(&mut self) -> Vec<GlyphKey> {
         self.cache.glyphs.take_missing()
     }
@@ -90,15 +90,15 @@ fn frame_rect(layout: &Layout) -> Rect {
     if rect.is_empty() { Rect::default() } else { Rect { h: rect.h.min(MAX_PIXELS / rect.w), ..rect } }
 }
 
-/// Returns `true` if it is enough to repaint the damage between two layouts; otherwise the whole picture must be
-/// repainted.
+/// Returns `true` if it is enough to repaint the widgets in which two layouts differ; otherwise the whole picture must
+/// be repainted.
 fn is_alike(old: &Layout, new: &Layout) -> bool {
     (old.width, old.height, old.theme, old.glyphs) == (new.width, new.height, new.theme, new.glyphs)
         && old.fallback == new.fallback
 }
 
-/// Returns the damage between two lists of widgets: the places of all widgets that are in only one of the lists. Equal
-/// widgets are matched in the order of the lists.
+/// Returns the damage between two lists of widgets: the rectangles of all widgets that are in only one of the lists.
+/// The lists are compared in order, so a widget whose place in the order has changed may count as different.
 fn changes(old: &[Placed], new: &[Placed]) -> Damage {
     let n_before = old.iter().zip(new).take_while(|(old, new)| old == new).count();
     let (old, new) = (&old[n_before..], &new[n_before..]);
@@ -127,7 +127,8 @@ fn differ(damage: &mut Damage, old: &Placed, new: &Placed) {
     }
 }
 
-/// Adds the damage between two lists of different lengths, matching equal widgets in their order.
+/// Adds the damage between two lists of different lengths. Searches the widgets of `new` in `old`, in the same order;
+/// every widget without a match is damage.
 fn align(damage: &mut Damage, old: &[Placed], new: &[Placed]) {
     let mut rest = old;
     for placed in new {

@@ -9,7 +9,8 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Badge, Font, Grid};
 
-/// The radius of a badge's sign, as a fraction of the stone's radius, and (`LEAST`) its minimum in pixels.
+/// `PART` is the radius of a badge's sign as a fraction of the stone's radius; `LEAST` is the minimum of the sign's
+/// radius, in pixels.
 const PART: f32 = 0.46;
 const LEAST: f32 = 6.0;
 

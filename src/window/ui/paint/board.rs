@@ -85,8 +85,8 @@ fn stones(painter: &mut Painter<'_>, view: &BoardView) {
     }
 }
 
-/// Draws the dot on the last stone, and the numbers on stones. Stones that do not touch the clip or that move are left
-/// out.
+/// Draws the dot on the last stone, and the numbers on stones. Leaves out stones that do not touch the clip (the area
+/// to repaint), and stones that are being animated.
 fn numbers(painter: &mut Painter<'_>, view: &BoardView) {
     for (point, color) in seen_stones(view, painter.canvas.clip()) {
         let number = number(view, point);
@@ -120,8 +120,8 @@ fn marked(painter: &mut Painter<'_>, view: &BoardView) {
     }
 }
 
-/// Returns the stones that touch a rectangle and do not move, row by row from the upper left. If they are drawn in this
-/// order, no shadow falls on a stone.
+/// Returns the stones that touch a rectangle and are not being animated, row by row from the upper left. If they are
+/// drawn in this order, no shadow falls on a stone.
 fn seen_stones(view: &BoardView, clip: Rect) -> impl Iterator<Item = (Point, Color)> {
     let stones = Point::all(view.grid.size).zip(&view.stones);
     stones.filter_map(move |(point, color)| {
@@ -130,7 +130,7 @@ fn seen_stones(view: &BoardView, clip: Rect) -> impl Iterator<Item = (Point, Col
     })
 }
 
-/// Returns [`Inscription::Present`] if a number or a mark is written on the stone of a point.
+/// Returns [`Inscription::Present`] if a number or a mark is written on the stone on `point`.
 fn inscription(view: &BoardView, point: Point) -> Inscription {
     if number(view, point) != 0 || view.is_marked(point) { Inscription::Present } else { Inscription::Absent }
 }
@@ -145,7 +145,7 @@ fn heat_at(view: &BoardView, index: usize) -> Option<Heat> {
     view.heat.get(index).copied().flatten()
 }
 
-/// Adds the rectangles in which two views of a board differ to `damage`. Both boards fill `rect`.
+/// Adds to `damage` the rectangles in which two views of a board differ. Both boards fill `rect`.
 pub fn damage(damage: &mut Damage, rect: Rect, old: &BoardView, new: &BoardView) {
     let BoardView {
         grid,

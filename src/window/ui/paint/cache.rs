@@ -14,7 +14,8 @@ pub struct Cache {
     pub(super) glyphs: Glyphs,
     pub(super) stones: Stones,
     pub(super) shapes: Shapes,
-    /// The empty boards that were painted last: first the game's, then the settings window's.
+    /// The pictures of the empty boards that were painted last: first for the board of the game, then for the small
+    /// board of the settings window.
     pub(super) empty_boards: [Option<(EmptyBoard, Picture)>; 2],
 }
 

@@ -9,7 +9,8 @@ use crate::ui::widgets::{Candidate, CandidateLook, ExpectedStone, Grid};
 /// The opacity of the stones of the expected line.
 const OPACITY: f32 = 0.5;
 
-/// Draws a ring with a score in it: strong for the best candidate, light for the others, and red for a threat.
+/// Draws a ring with a score in it. The ring is strong for the best candidate move, light for the other candidates, and
+/// red for a threat.
 pub fn ring(painter: &mut Painter<'_>, grid: &Grid, candidate: &Candidate) {
     let radius = stone::radius_on_board(grid.cell);
     let (ground, edge, ink, part) = match candidate.look {

@@ -71,8 +71,8 @@ impl Picture {
         self.0.as_mut().map(|pixmap| Canvas { pixmap, left: 0, top: 0, clip })
     }
 
-    /// Returns a canvas for the whole picture, whose first pixel has the coordinates `(left, top)` on the canvas;
-    /// `None` if the picture is empty.
+    /// Returns a canvas for the whole picture; `None` if the picture is empty. The upper left pixel of the picture has
+    /// the coordinates `(left, top)` on the canvas.
     pub fn canvas_at(&mut self, left: i32, top: i32) -> Option<Canvas<'_>> {
         let clip = Rect { x: left, y: top, ..self.rect() };
         self.0.as_mut().map(|pixmap| Canvas { pixmap, left, top, clip })
@@ -131,7 +131,8 @@ impl Canvas<'_> {
         self.draw_pattern(picture, Rect { x, y, ..picture.rect() }, transform, opacity, BlendMode::SourceOver);
     }
 
-    /// Draws a picture scaled by `factor`, with its center in the middle of a pixel; `opacity` is in 0..=1.
+    /// Draws a picture scaled by `factor`. The center of the picture is in the middle of the pixel `middle`. `opacity`
+    /// is from 0 to 1.
     pub fn draw_scaled(&mut self, picture: &Picture, middle: (i32, i32), factor: f32, opacity: f32) {
         let (x, y) = (to_f32(middle.0) + 0.5, to_f32(middle.1) + 0.5);
         let (width, height) = (to_f32(picture.width()) * factor, to_f32(picture.height()) * factor);
@@ -145,8 +146,8 @@ impl Canvas<'_> {
         }
     }
 
-    /// Copies an opaque picture with its first pixel at `(x, y)`, row by row. This is eight times as fast as a pattern
-    /// of tiny-skia, because no pixel has to be computed.
+    /// Copies an opaque picture to the canvas, with the upper left pixel of the picture at `(x, y)`. Copying is eight
+    /// times as fast as drawing the picture as a pattern of tiny-skia, because no pixel has to be computed.
     pub fn copy(&mut self, picture: &Picture, x: i32, y: i32) {
         let Some(source) = &picture.0 else { return };
         let area = Rect { x, y, ..picture.rect() }.intersect(self.clip);
@@ -180,8 +181,8 @@ impl Canvas<'_> {
         }
     }
 
-    /// Fills a path with smooth edges. The canvas must be that of a whole picture, because the path is not cut at the
-    /// clip but at the edge of the picture, and the pixels there may depend on the cut.
+    /// Fills a path with smooth edges. The canvas must cover a whole picture, because tiny-skia cuts the path at the
+    /// edge of the picture and not at the clip. The pixels at the cut may depend on the position of the cut.
     pub fn fill_path(&mut self, path: &Path, rule: FillRule, shader: Shader<'_>, blend_mode: BlendMode) {
         debug_assert_eq!(
             (self.clip.w, self.clip.h),
@@ -199,7 +200,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Fills the part of a rectangle that lies in the clip; the shader uses the pixmap's coordinates.
+    /// Fills the part of a rectangle that lies in the clip. The coordinates of the shader are pixels of the pixmap.
     fn fill_with(&mut self, rect: Rect, shader: Shader<'_>, blend_mode: BlendMode) {
         let rect = rect.intersect(self.clip);
         if rect.is_empty() {
@@ -213,7 +214,7 @@ impl Canvas<'_> {
     }
 }
 
-/// A quarter of a rectangle, with coordinates that go from the rectangle's corner toward its middle.
+/// A quarter of a rectangle. Its coordinates begin at the corner of the rectangle and increase toward the middle.
 #[derive(Clone, Copy)]
 struct Quarter {
     corner: (i32, i32),
@@ -233,8 +234,8 @@ impl Quarter {
         })
     }
 
-    /// Returns the rectangle of the pixels from `first` up to but not including `end`, cut at the quarter. Both points
-    /// are counted from the quarter's corner.
+    /// Returns the rectangle from pixel `first` up to but not including pixel `end`, limited to the quarter. The
+    /// coordinates of both pixels are counted from the quarter's corner.
     fn area(self, first: (i32, i32), end: (i32, i32)) -> Rect {
         let span = |corner: i32, direction: i32, size: i32, first: i32, end: i32| {
             let (first, end) = (first.min(size), end.min(size));

@@ -5,8 +5,8 @@ use crate::ui::geometry::Rect;
 /// Maximum number of rectangles. If there are more, a single rectangle around all of them replaces them.
 const MAX_RECTS: usize = 24;
 
-/// Two rectangles are merged if the area of their union exceeds five quarters of the sum of their areas by at most this
-/// number of pixels.
+/// Two rectangles are merged if the area of the rectangle around both is at most five quarters of the sum of their
+/// areas, plus this number of pixels.
 const SLACK: i64 = 1500;
 
 /// The changed rectangles of a picture, all within it.

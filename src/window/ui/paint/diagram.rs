@@ -31,14 +31,14 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &BoardView, part: Boar
     }
 }
 
-/// Returns a grid with cells twice as large, in which `point` has the same pixel. A cross on this grid is twice as
-/// large, because a cross of the usual size would hardly be seen.
+/// Returns a grid with cells of twice the size, in which `point` lies on the same pixel. A cross that is drawn with
+/// this grid is twice as large; a cross of the usual size would hardly be seen.
 fn enlarged(grid: &Grid, point: Point) -> Grid {
     let ((x, y), cell) = (grid.pixel(point), 2 * grid.cell);
     Grid { cell, left: x - i32::from(point.x()) * cell, top: y - i32::from(point.y()) * cell, ..*grid }
 }
 
-/// Draws lines that continue to the edge of the wood, as in the middle of a larger board.
+/// Draws the lines up to the edge of the wood, so that the board looks like a part of a larger board.
 fn lines_beyond(painter: &mut Painter<'_>, grid: &Grid) {
     let inner = grid.wood.grow(-1);
     for place in 0..i32::from(grid.size) {

@@ -13,7 +13,7 @@ use crate::ui::widgets::{Align, BoardView, Font, Grid};
 /// The opacity of the shadow under the wood, in 255ths.
 const SHADOW: u8 = 64;
 
-/// Copies the picture of the empty board to the canvas; paints the picture first unless it is cached. Two pictures are
+/// Copies the picture of the empty board to the canvas. If the picture is not cached, paints it first. Two pictures are
 /// cached: the board of the game, on [`Token::Ground`], and the small board of the settings window, on a card.
 pub fn restore(painter: &mut Painter<'_>, rect: Rect, view: &BoardView, ground: Token) {
     let rect = visible(rect, view.grid.wood);
@@ -30,16 +30,16 @@ pub fn restore(painter: &mut Painter<'_>, rect: Rect, view: &BoardView, ground: 
     }
 }
 
-/// Returns the part of `rect` that is near the wood. It is at most 8192 pixels wide and high, which limits the size of
-/// the picture.
+/// Returns the part of `rect` that is near the wood. This part is at most 8192 pixels wide and high, which limits the
+/// size of the picture.
 fn visible(rect: Rect, wood: Rect) -> Rect {
     const MAX_SIDE: i32 = 8192;
     rect.intersect(Rect::new(wood.x - MAX_SIDE / 4, wood.y - MAX_SIDE / 4, MAX_SIDE, MAX_SIDE))
 }
 
-/// Returns the coordinates of the first pixel of the empty board's picture. For the game it is the window's upper left
-/// pixel, or a pixel further out if the board begins outside the window; for other boards it is the first pixel of
-/// `rect`.
+/// Returns the coordinates of the upper left pixel of the empty board's picture. For the board of the game, this is the
+/// upper left pixel of the window, or a pixel further left or up if `rect` begins outside the window. For another
+/// board, this is the upper left pixel of `rect`.
 fn origin(rect: Rect, ground: Token) -> (i32, i32) {
     if ground == Token::Ground { (rect.x.min(0), rect.y.min(0)) } else { (rect.x, rect.y) }
 }
@@ -70,8 +70,8 @@ fn picture(painter: &mut Painter<'_>, key: EmptyBoard) -> Picture {
     picture
 }
 
-/// Draws the board's lines. The inner lines are as wide as `grid.line`; the outermost lines are wider, toward the
-/// outside.
+/// Draws the board's lines. The inner lines are as wide as `grid.line`. The outermost lines are wider; the additional
+/// width is on their outer side.
 pub(super) fn lines(canvas: &mut Canvas<'_>, grid: &Grid, theme: Theme) {
     let color = theme.color(Token::Line);
     let half = grid.line.max(1) / 2;

@@ -4,7 +4,7 @@ use crate::ui::geometry::Rect;
 use crate::ui::paint::painter::Painter;
 use crate::ui::theme::Token;
 
-/// Paints the evaluation bar; `white` is White's share in thousandths, `None` if the value is unknown.
+/// Paints the evaluation bar. `white` is White's part of the bar in thousandths; `None` if the evaluation is unknown.
 pub fn paint(painter: &mut Painter<'_>, rect: Rect, white: Option<u16>) {
     let edge = (rect.w / 8).max(1);
     painter.fill(rect, Token::Edge);

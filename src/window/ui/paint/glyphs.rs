@@ -24,7 +24,8 @@ pub struct Glyph {
     pub picture: Picture,
     /// The distance from the pen to the picture's left edge, in pixels.
     pub left: i32,
-    /// The distance from the baseline to the picture's upper edge, in pixels; negative above the baseline.
+    /// The distance from the baseline down to the picture's upper edge, in pixels; negative if the edge is above the
+    /// baseline.
     pub top: i32,
 }
 
@@ -48,7 +49,7 @@ struct Key {
 }
 
 impl Glyphs {
-    /// Sets the glyphs of the system's fonts, and drops the cached pictures if they have changed.
+    /// Sets the glyphs of the system's fonts. If they differ from the earlier glyphs, drops all cached pictures.
     pub fn set_fallback(&mut self, fallback: &FallbackGlyphs) {
         if self.fallback != *fallback {
             self.fallback = fallback.clone();
@@ -57,13 +58,14 @@ impl Glyphs {
         }
     }
 
-    /// Removes and returns the characters that were drawn and have not yet been looked up in the system's fonts.
+    /// Returns the characters that were drawn but have not yet been looked up in the system's fonts, and clears the
+    /// list of these characters.
     pub fn take_missing(&mut self) -> Vec<GlyphKey> {
         std::mem::take(&mut self.missing).into_iter().collect()
     }
 
-    /// Returns the glyph of a character that is drawn at the column `pen`, which may lie between two pixels. Also
-    /// returns the whole column from which [`Glyph::left`] is counted.
+    /// Returns the glyph of a character that begins at the column `pen`, which may lie between two pixels. Also returns
+    /// the whole column from which [`Glyph::left`] is counted.
     pub fn get(&mut self, char: char, font: Font, color: Rgb, pen: f32) -> (&Glyph, i32) {
         let steps = cast::round_to_i32(pen * to_f32(STEPS));
         let (column, step) = (steps.div_euclid(STEPS), steps.rem_euclid(STEPS));

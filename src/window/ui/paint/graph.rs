@@ -23,7 +23,7 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &GraphView) {
     area(painter, rect, &run);
     middle(painter, rect, view.line);
     if let Some(first) = view.forced_from {
-        // Mark the part of the game in which every move was forced: draw a bar along the upper and the lower edge.
+        // Mark the forced end of the game with a red bar along the upper and the lower edge.
         let left = columns.pixel(first, 500).0;
         let height = (view.dot / 2).max(1);
         for y in [rect.y, rect.bottom() - height] {
@@ -62,7 +62,8 @@ pub fn plot(painter: &mut Painter<'_>, rect: Rect, view: &PlotView) {
         painter.fill(rect.row(y - view.hairline / 2, view.hairline), Token::Rule);
     }
     let known = view.values.iter().enumerate().filter_map(|(n, value)| Some((n, (*value)?)));
-    // A plot of a single value has a single column, which is as wide as the plot: place the value in its middle.
+    // A plot of a single value has a single column, which is as wide as the plot. Place the value in the middle of this
+    // column.
     let place = |(n, value): (usize, u16)| match view.values.len() {
         1 => (inside.x + inside.w / 2, columns.pixel(n, value).1),
         _ => columns.pixel(n, value),
@@ -121,7 +122,7 @@ impl Columns {
         to_f32(self.rect.w) * to_f32(ply) / to_f32(last)
     }
 
-    /// Returns the vertical distance of a value in thousandths from the upper edge, in pixels.
+    /// Returns the distance in pixels from the upper edge down to a value, which is in thousandths of the height.
     fn y(&self, probability: u16) -> f32 {
         to_f32(self.rect.h) * (1.0 - f32::from(probability.min(1000)) / 1000.0)
     }

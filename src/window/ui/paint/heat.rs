@@ -13,8 +13,9 @@ use crate::ui::widgets::{Font, Grid, Heat};
 /// The size of the smallest number that can be read, in pixels per em.
 const LEAST_NUMBER: i32 = 9;
 
-/// Paints the square of a free point in its color, and on it the attack value above the defense value; a value that is
-/// not given is left out. If the cells are too small for numbers, paints only the color.
+/// Paints the square of a free point in the color of its value. Writes the attack value in the upper half of the square
+/// and the defense value in the lower half, each if it is given. If the cells are too small for numbers, paints only
+/// the color.
 pub fn point(painter: &mut Painter<'_>, grid: &Grid, point: Point, heat: Heat) {
     let (x, y) = grid.pixel(point);
     let square = Rect::around(x, y, (grid.cell * 2 / 5).max(1));

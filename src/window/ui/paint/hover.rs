@@ -22,8 +22,8 @@ pub fn ghost(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color)
     }
 }
 
-/// Draws the cursor: the four corners of a square around a point. The corners are red if a click acts on the point;
-/// otherwise they are thin and short.
+/// Draws the cursor: the four corners of a square around a point. If a click on the point has an effect, the corners
+/// are red; otherwise they are thin and short.
 pub fn cursor(painter: &mut Painter<'_>, grid: &Grid, point: Point, look: CursorLook) {
     let (x, y) = grid.pixel(point);
     let outer = Rect::around(x, y, grid.cell / 2);

@@ -12,16 +12,16 @@ pub fn window_icon() -> RgbaImage {
     decoded.expect("the embedded icon is a picture").into_rgba8()
 }
 
-/// Returns the smallest picture of an embedded icon file that is at least `side` wide; the largest picture if all are
-/// narrower.
+/// Returns one of the pictures of an embedded icon file: the smallest picture that is at least `side` pixels wide, or
+/// the largest picture if all are narrower.
 pub(super) fn decode(icons: &[u8], side: i32) -> RgbaImage {
     let icon = one_icon(icons, side).expect("the embedded icons are whole");
     let decoded = image::load(io::Cursor::new(icon), ImageFormat::Ico).expect("the embedded icons are icons");
     decoded.into_rgba8()
 }
 
-/// Returns an icon file with a single picture of `icons`: the smallest picture that is at least `side` wide, or the
-/// largest if all are narrower.
+/// Returns an icon file with only one of the pictures of the icon file `icons`: the smallest picture that is at least
+/// `side` pixels wide, or the largest picture if all are narrower.
 fn one_icon(icons: &[u8], side: i32) -> Option<Vec<u8>> {
     const HEADER: usize = 6;
     const ENTRY: usize = 16;

@@ -12,7 +12,8 @@ const UNITS: f32 = 24.0;
 /// The width of a line, in drawing units.
 const LINE: f32 = 2.1;
 
-/// Returns an icon as a path to be filled, for a square with this side in pixels; `None` if the side is 0.
+/// Returns the outline of an icon as a path to be filled; `None` if `side` is 0. `side` is the width and height of the
+/// icon in pixels.
 pub(super) fn path(icon: Icon, side: f32) -> Option<Path> {
     let mut drawing = Drawing { lines: PathBuilder::new(), areas: PathBuilder::new() };
     drawing.draw(icon);

@@ -25,9 +25,9 @@ pub enum Inscription {
     Present,
 }
 
-/// Draws a stone's rim, and the mark that tells the sides apart without color, each if the theme has it. The mark is a
-/// ring on a black stone, and a dot and a sharp edge on a white stone; the dot is left out if a number or a mark is
-/// written on the stone.
+/// Draws the rim of a stone if the theme has rims. If the theme tells the sides apart without color, also draws the
+/// mark for this: a ring on a black stone, and a dot and a sharp edge on a white stone. If a number or another mark is
+/// written on the stone, the dot is left out.
 pub fn side(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color, inscription: Inscription) {
     let radius = stone::radius_on_board(grid.cell);
     if let Some(rim) = painter.theme.rim(color) {
@@ -68,7 +68,7 @@ pub fn last_ink(painter: &Painter<'_>, color: Color) -> Rgb {
     })
 }
 
-/// Covers the winning line on a stone that has a number or a mark, so that the number or mark can be read.
+/// Covers the part of the winning line on a stone that has a number or a mark, so that the number or mark can be read.
 pub fn number_ground(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color) {
     let radius = stone::radius_on_board(grid.cell) * 0.64;
     painter.disc(grid.pixel(point), radius, body_of(color));
@@ -105,7 +105,7 @@ pub fn offer(painter: &mut Painter<'_>, grid: &Grid, point: Point, index: u8) {
     write(painter, grid, point, &label, painter.color(Token::Ink));
 }
 
-/// Returns the rectangle around the points of a square, which is given by two opposite corners.
+/// Returns the rectangle in pixels around a square area of points. The area is given by two opposite corners.
 pub(super) fn area_box(grid: &Grid, (first, last): (Point, Point)) -> Rect {
     let half = grid.cell / 2;
     let around = |it: Point| {
@@ -142,7 +142,8 @@ pub fn mark(painter: &mut Painter<'_>, grid: &Grid, mark: &Mark, ink: Rgb, groun
     }
 }
 
-/// Draws lines through points, which are given by their distances from the middle of pixel `(x, y)`.
+/// Draws lines, each through a list of points. A point is given by its horizontal and vertical distance from the middle
+/// of pixel `(x, y)`.
 fn strokes(painter: &mut Painter<'_>, (x, y): (i32, i32), lines: &[&[(f32, f32)]], thin: f32, ink: Rgb) {
     let reach = lines.iter().copied().flatten().fold(0.0_f32, |reach, (dx, dy)| reach.max(dx.abs()).max(dy.abs()));
     let half = cast::ceil_to_i32(reach + thin / 2.0);
@@ -154,7 +155,7 @@ fn strokes(painter: &mut Painter<'_>, (x, y): (i32, i32), lines: &[&[(f32, f32)]
     }
 }
 
-/// Writes a text as large as fits a stone; a text that is too long even in the smallest size is truncated with an
+/// Writes a text as large as fits a stone. If the text is too long even in the smallest size, it is truncated with an
 /// ellipsis.
 fn label(painter: &mut Painter<'_>, grid: &Grid, point: Point, text: &str, ink: Rgb) {
     let radius = stone::radius_on_board(grid.cell);
@@ -197,7 +198,7 @@ fn centered(painter: &mut Painter<'_>, grid: &Grid, point: Point, label: &str, f
     painter.line(pen, base, label, font, ink);
 }
 
-/// Draws the line along a shape, for example a shape that a stone at the cursor would make. The line has the side's
+/// Draws the line along a shape, such as an open three that a stone at the cursor would make. The line has the side's
 /// color, and an edge in the other side's color.
 pub fn shape_line(painter: &mut Painter<'_>, grid: &Grid, line: [Point; 2], side: Color) {
     let rect = shape_line_box(grid, line);
@@ -251,8 +252,8 @@ pub(super) fn five_box(grid: &Grid, five: &WinningLine) -> Rect {
     first.union(last)
 }
 
-/// Returns the width of a shape line or the winning line: odd, so that it is crisp along the board's lines, but 2 on
-/// the smallest boards.
+/// Returns the width of the line along a shape or a winning row, in pixels. The width is odd, so that the line is crisp
+/// where it follows a line of the board; only on the smallest boards it is 2.
 fn thickness(grid: &Grid) -> f32 {
     to_f32(2 * (grid.cell / 18) + 1).max(2.0)
 }

@@ -5,7 +5,8 @@ use crate::ui::paint::painter::Painter;
 use crate::ui::paint::stone;
 use crate::ui::widgets::{Grid, MovingStone};
 
-/// A stone that is almost invisible is larger than a stone on the board by this fraction.
+/// During its animation, a stone is larger than a stone on the board. When the stone is almost invisible, it is larger
+/// by this fraction.
 const GROWTH: f32 = 0.2;
 
 /// Draws a stone that is being placed or removed.

@@ -73,8 +73,8 @@ impl Painter<'_> {
         }
     }
 
-    /// Draws the soft edge of the shadow of a rectangle with round corners. Nothing is painted inside of the soft edge,
-    /// because the shape that casts the shadow covers that area. `opacity` is in 255ths.
+    /// Draws the soft edge of the shadow of a rectangle with round corners. The area inside of the soft edge is not
+    /// painted, because the shape that casts the shadow covers this area. `opacity` is in 255ths.
     pub(super) fn shadow(&mut self, rect: Rect, radius: i32, reach: i32, opacity: u8) {
         let reach = reach.clamp(0, MAX_REACH);
         let shape = ShapeKind::Shadow { radius: fitted(rect, radius), reach, opacity };
@@ -121,7 +121,7 @@ impl Painter<'_> {
     }
 }
 
-/// Returns `radius`, reduced to the largest radius for which the rectangle has room, and to at most `MAX_RADIUS`.
+/// Returns `radius`, but at most `MAX_RADIUS` and at most half of the rectangle's shorter side.
 fn fitted(rect: Rect, radius: i32) -> i32 {
     radius.clamp(0, MAX_RADIUS).min(rect.w.min(rect.h) / 2)
 }

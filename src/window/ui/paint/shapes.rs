@@ -44,7 +44,8 @@ pub enum ShapeKind {
     Shadow {
         /// The corner's radius.
         radius: i32,
-        /// The distance from the rectangle's edge to the inner end and to the outer end of the soft edge.
+        /// The distance from the edge of the rectangle to the inner end of the soft edge; the distance to the outer end
+        /// is the same.
         reach: i32,
         /// The shadow's greatest opacity, in 255ths.
         opacity: u8,
@@ -127,7 +128,8 @@ pub fn picture(shape: ShapeKind, color: Rgb) -> Picture {
     }
 }
 
-/// Returns the picture of a line through points, with round ends and corners; `width` and `height` are the picture's.
+/// Returns the picture of a line through points, with round ends and corners. `width` and `height` are the size of the
+/// picture.
 #[must_use]
 pub fn stroke(width: i32, height: i32, points: &[(f32, f32)], thickness: f32, color: Rgb) -> Picture {
     let mut builder = PathBuilder::new();
@@ -177,8 +179,8 @@ fn frame_corner(radius: i32, thickness: i32, color: Rgb) -> Picture {
     of_shader(radius, radius, builder.finish(), FillRule::EvenOdd, Shader::SolidColor(opaque(color)))
 }
 
-/// Returns the picture of a shadow's corner. The center of the arcs lies so far inside of the rectangle that both the
-/// inner and the outer end of the soft edge are arcs.
+/// Returns the picture of a shadow's corner. The inner and the outer end of the soft edge are both arcs around the same
+/// center, which lies inside of the rectangle.
 fn shadow_corner(radius: i32, reach: i32, opacity: u8, color: Rgb) -> Picture {
     let inner = radius.max(reach);
     let side = (inner + reach).min(MAX_SIDE);

@@ -48,7 +48,8 @@ impl Stones {
     }
 }
 
-/// Returns the side of the picture of a stone on a board. The side is odd, so that the picture has a middle pixel.
+/// Returns the width and height of the picture of a stone on a board, in pixels. The number is odd, so that the picture
+/// has a middle pixel.
 #[must_use]
 pub fn side_on_board(cell: i32) -> i32 {
     side_of(to_f32(cell) * OF_CELL, 1)
@@ -66,8 +67,8 @@ pub fn radius_on_board(cell: i32) -> f32 {
     to_f32(cell) * OF_CELL / 2.0
 }
 
-/// Returns the side of the picture of a stone with this diameter. The side is odd if `like` is odd, and even if `like`
-/// is even.
+/// Returns the width and height of the picture of a stone with this diameter, in pixels. The number is odd if `like` is
+/// odd, and even if `like` is even.
 fn side_of(diameter: f32, like: i32) -> i32 {
     let odd = like.rem_euclid(2);
     let side = 2 * cast::round_to_i32((diameter / OF_ICON - to_f32(odd)) / 2.0) + odd;

@@ -8,8 +8,8 @@ use crate::ui::paint::{hover, shapes, stone};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardWarning, Grid};
 
-/// Draws a warning: lines through the threats, the stone in a ring if it is not accepted yet, and rings around the
-/// points on which the other side continues its attack.
+/// Draws a warning about a stone: lines through the threats, and rings around the points on which the other side
+/// continues its attack. If the stone is not played yet, also draws the stone in a ring.
 pub fn paint(painter: &mut Painter<'_>, grid: &Grid, warning: &BoardWarning) {
     let radius = stone::radius_on_board(grid.cell);
     let thin = (radius * 0.14).max(1.5);
@@ -71,8 +71,8 @@ fn line_box(grid: &Grid, line: [Point; 2]) -> Rect {
     first.union(last)
 }
 
-/// Returns the width of the line through a threat: odd, so that it is crisp along the board's lines, but 2 on the
-/// smallest boards.
+/// Returns the width of the line through a threat, in pixels. The width is odd, so that the line is crisp where it
+/// follows a line of the board; only on the smallest boards it is 2.
 fn thickness(grid: &Grid) -> f32 {
     to_f32(2 * (grid.cell / 18) + 1).max(2.0)
 }

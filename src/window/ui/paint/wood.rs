@@ -10,8 +10,8 @@ use crate::ui::geometry::Rect;
 use crate::ui::paint::canvas::{Canvas, Picture, opaque};
 use crate::ui::theme::{Rgb, Theme, Token};
 
-/// The gray level of the stored grain that leaves a color unchanged. It is lighter than middle gray, because grain
-/// darkens more than it lightens.
+/// The gray level that leaves a color unchanged, in the stored picture of the grain. It is lighter than middle gray,
+/// because grain darkens more than it lightens.
 const NEUTRAL: i32 = 152;
 
 /// The lightest gray level of the stored grain.
@@ -41,8 +41,8 @@ pub fn paint(canvas: &mut Canvas<'_>, wood: Rect, radius: i32, theme: Theme) {
     }
 }
 
-/// Returns the gradient of the wood from light to dark. From edge to edge, the color changes four times as much to the
-/// right as downward.
+/// Returns the gradient of the wood from light to dark. From the left to the right edge, the color changes four times
+/// as much as from the upper to the lower edge.
 fn gradient(wood: Rect, light: Rgb, dark: Rgb) -> Option<Shader<'static>> {
     // The share of the dark color grows by `right` per pixel to the right and by `down` per pixel downwards.
     let (right, down) = (0.8 / to_f32(wood.w), 0.2 / to_f32(wood.h));
@@ -65,8 +65,8 @@ fn brightened(Rgb(red, green, blue): Rgb) -> Rgb {
     Rgb(red, green, blue)
 }
 
-/// Reads the stored grain as a picture of factors for colors. The picture is drawn in its own size, because tiny-skia
-/// computes a stretched picture several times slower.
+/// Returns the stored grain as a picture in which each pixel is a factor for colors. The picture is drawn in its own
+/// size, because tiny-skia draws a stretched picture several times slower.
 fn grain() -> Picture {
     let bytes = include_bytes!("../../../../resources/board/grain.png");
     let image = image::load_from_memory_with_format(bytes, ImageFormat::Png).expect("the embedded grain is whole");

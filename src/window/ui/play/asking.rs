@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 const HASTE: Duration = Duration::from_millis(100);
 
 impl State {
-    /// Sends the worker the request that the position needs, or stops the worker if no answer is wanted any more.
+    /// Sends the worker the request that the position needs. If no answer is needed any more, stops the worker.
     pub(in crate::ui) fn sync_worker(&mut self) {
         self.cx.game.set_clock();
         let shown = self.shown_position();
@@ -44,8 +44,8 @@ impl State {
         let is_limited_by_time = self.cx.registry.get(&opponent).is_some_and(|it| it.is_limited_by_time);
         let turn = pressed.or(is_limited_by_time.then_some(most));
         let is_engine = self.engine(&opponent).is_some();
-        // Tell an engine the time left on its clock, and wait a little longer than the limit, because a slightly late
-        // move is accepted.
+        // Tell an engine the time left on its clock. Wait for its answer a little longer than the time limit, because a
+        // slightly late move is accepted.
         let left = is_engine.then(|| self.cx.game.clock().left_for_move(self.cx.game.live_side())).flatten();
         let patience = turn.filter(|_| is_engine && purpose != RequestPurpose::Start).map(|it| it + PATIENCE);
         let (limits, seed) = (SearchLimits { turn, left, ..SearchLimits::default() }, self.cx.random.random());
@@ -168,8 +168,8 @@ impl State {
         self.cx.tell(Notice::OpponentFailed(why));
     }
 
-    /// Plays the sound of the opponent's move, and clears what belonged to the position before the move, unless the
-    /// player is viewing another position.
+    /// Plays the sound of the opponent's move. Unless the player is viewing another position, also clears what belonged
+    /// to the position before the move.
     fn opponent_moved(&mut self) {
         self.cx.sounds.add(Sound::Answer);
         self.cx.notices.end(|it| matches!(it, Notice::OpponentFailed(_) | Notice::EngineFailed(..)));

@@ -10,7 +10,7 @@ impl State {
         has_person && self.cx.game.opponent().is_some() && self.cx.game.live_outcome().is_none()
     }
 
-    /// Returns `true` if the game still counts for the Elo rating, so that the player must agree before help is shown.
+    /// Returns `true` if the game still counts for the Elo rating. If so, the player must agree before help is shown.
     pub(in crate::ui) fn needs_consent(&self) -> bool {
         self.is_contest() && !self.cx.game.record().info.has_help()
     }

@@ -19,7 +19,8 @@ pub struct ClockDraft {
 }
 
 impl ClockDraft {
-    /// Returns a draft that starts with the times of `clock`; `opener` is the drop-down list that opened the dialog.
+    /// Returns a draft of a custom clock that starts with the times of `clock`. `opener` is the drop-down list from
+    /// which the dialog was opened.
     #[must_use]
     pub fn new(clock: CustomClock, opener: DropDown) -> Self {
         let numbers = [

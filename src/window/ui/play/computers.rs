@@ -32,8 +32,8 @@ impl State {
         move_pace_choice(self.cx.settings.setup.move_pace, self.language())
     }
 
-    /// Sets the minimum time per move to the time in the list's row `row`. If the time becomes shorter, drops the
-    /// pending request, so that the move is requested again with the shorter time.
+    /// Sets the minimum time per move to the time in the list's row `row`. If the new time is shorter, drops the
+    /// pending request; the move is then requested again with the new time.
     pub(in crate::ui) fn choose_move_pace(&mut self, row: usize) {
         let Some(pace) = MovePace::ALL.get(row).copied() else { return };
         if pace < self.cx.settings.setup.move_pace {

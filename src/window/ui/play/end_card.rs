@@ -57,7 +57,7 @@ impl Builder<'_> {
         let (above, title_line) = (self.px(8), title_font.size * 5 / 4);
         let titles_height = n(&titles) * title_line;
         let height = above + titles_height + n(&lines) * font.line_height() + feet + pad * 3 / 4;
-        // If there is little room, leave out the reason for the result, which the status bar shows too.
+        // If there is little room, leave out the reason for the result; the status bar also shows the reason.
         let spared = if room.h < height { n(&lines) * font.line_height() } else { 0 };
         let height = height - spared;
         if room.h < height {
@@ -84,8 +84,8 @@ impl Builder<'_> {
         height
     }
 
-    /// Returns the tone and the title of a result: from the human player's point of view against the computer,
-    /// otherwise with the name of the winning side.
+    /// Returns the tone (won, lost or neutral) and the title for a result. In a game against the computer, both are
+    /// from the human player's point of view. Otherwise the tone is neutral, and the title names the winning side.
     fn end_title(&self, outcome: Outcome) -> (Tone, String) {
         let game = self.state.game();
         match outcome.winner().map(|it| &game.seats()[it]) {
@@ -97,14 +97,15 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the action that starts the proposed next game: a rematch at the suggested level if there is one and the
-    /// setting `adapt_level` is on; otherwise a rematch at the same level.
+    /// Returns the action that starts the proposed next game. If another level is suggested and the setting
+    /// `adapt_level` is on, this is a rematch at the suggested level; otherwise it is a rematch at the same level.
     fn next_game(&self) -> Action {
         let level = self.state.suggested_level().filter(|_| self.state.settings().adapt_level);
         level.map_or(Action::Play(PlayAction::Rematch), |it| Action::Play(PlayAction::RematchAtLevel(it)))
     }
 
-    /// Returns a text that says how the game has ended and at which move, with advice about the level if there is any.
+    /// Returns a text that says how the game has ended and at which move. If another level is suggested, the text also
+    /// gives advice about the level.
     fn end_detail(&self, outcome: Outcome) -> String {
         let n = self.state.game().live_ply().to_string();
         let why = self.reason(outcome);
@@ -132,8 +133,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the buttons of the card, the proposed next game last (at the right). A rematch has its short label if
-    /// the long label would need a row of its own.
+    /// Returns the buttons of the card. The last button, at the right, starts the proposed next game. The button for a
+    /// rematch has a short label if the long label would need a row of its own.
     fn end_buttons(&self, width: i32) -> Vec<(Action, String)> {
         let font = self.font(size::TEXT, true);
         let level = self.state.suggested_level().map(|level| {

@@ -26,8 +26,8 @@ pub struct Hint {
     pub point: Point,
     /// The expected stones of both sides in turn, the recommended stone first.
     pub line: Vec<Point>,
-    /// The reason: true statements about the recommended stone. Empty until they are known, or if there is nothing to
-    /// say.
+    /// The reasons for the hint: true statements about the recommended stone. Empty until the statements are known, or
+    /// if there is nothing to say.
     pub statements: Vec<Statement>,
     /// The stage to which the hint is shown.
     pub stage: HintStage,
@@ -52,8 +52,8 @@ impl Hints {
         }
     }
 
-    /// Stores the recommended point and the expected line. Drops the hint if `point` is `None` or no hint was
-    /// requested.
+    /// Stores the recommended point and the expected line. If `point` is `None` or no hint was requested, drops the
+    /// hint.
     pub(in crate::ui) fn take(&mut self, point: Option<Point>, line: &[Point]) {
         let Some(point) = point.filter(|_| self.position.is_some()) else {
             *self = Self::default();

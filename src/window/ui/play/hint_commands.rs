@@ -27,8 +27,8 @@ impl State {
         self.shown_hint().filter(|it| HintStage::Point <= it.stage).map(|it| it.point)
     }
 
-    /// Returns two opposite corners of the area that contains the recommended point, while only the area is shown. The
-    /// recommended point can be anywhere in the area.
+    /// Returns two opposite corners of the area that contains the recommended point; `None` unless the hint is at the
+    /// stage that shows only the area. The recommended point can be anywhere in the area.
     #[must_use]
     pub fn hint_area(&self) -> Option<(Point, Point)> {
         let hint = self.shown_hint().filter(|it| it.stage == HintStage::Area)?;

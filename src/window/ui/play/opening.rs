@@ -52,7 +52,8 @@ impl State {
         }
     }
 
-    /// Returns the next lower or higher number of fifth moves; `None` if the opening does not allow the number.
+    /// Returns the number of fifth moves that is 1 lower or higher than the chosen number; `None` if the opening does
+    /// not allow this number.
     pub(in crate::ui) fn number_beside(&self, turn: StepDirection) -> Option<u8> {
         let next = match turn {
             StepDirection::Back => self.number().checked_sub(1)?,

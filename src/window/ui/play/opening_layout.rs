@@ -11,9 +11,9 @@ use crate::ui::step_direction::StepDirection;
 use crate::ui::theme::Token;
 
 impl Builder<'_> {
-    /// Returns a banner with the opening's question and the player who must answer it. If nothing is asked, the banner
-    /// has the name of the renju opening, unless the panel is compact or the game has ended. In both cases the banner
-    /// includes the computer's last answer.
+    /// Returns a banner about the opening. While the opening asks a question, the banner has the question and the
+    /// player who must answer it. Otherwise it has the name of the renju opening, unless the panel is compact or the
+    /// game has ended. In all cases the banner includes the computer's last answer.
     pub(in crate::ui) fn opening_banner(&self, compact: bool) -> Option<Banner> {
         let game = self.state.game();
         let (named, answer) = (self.named_opening(), self.answer_text());
@@ -43,8 +43,9 @@ impl Builder<'_> {
         Some(Banner::plain(Token::Rule, &title, &detail))
     }
 
-    /// Returns a text with the number of the next stone (or offered fifth move), the total number, and the step after
-    /// the last of them; `None` if the opening asks for something else.
+    /// Returns a text about the stones, or the offered fifth moves, that the opening asks for: the number of the next
+    /// of them, their total number, and the step that follows the last of them. Returns `None` if the opening asks for
+    /// something else.
     fn opening_progress(&self) -> Option<String> {
         let (opening, language) = (self.state.game().opening()?, self.language);
         let (n, all, next) = opening.progress()?;

@@ -8,8 +8,8 @@ use crate::ui::play::seats;
 use crate::ui::state::State;
 
 impl State {
-    /// Drops the pending request, and lets the opponent ponder on the live position `position`. If no opponent may
-    /// ponder, stops the worker.
+    /// Drops the pending request, and lets the opponent ponder (think during the player's turn) on the live position
+    /// `position`. If no opponent may ponder, stops the worker.
     pub(in crate::ui) fn ponder(&mut self, position: PositionId) {
         let was_thinking = self.play.requests.cancel();
         let Some(opponent) = self.ponderer() else {
@@ -25,8 +25,8 @@ impl State {
         }
     }
 
-    /// Returns the opponent if it may ponder now: pondering is on, a human player is to move, and only time limits the
-    /// opponent's search. Returns `None` otherwise.
+    /// Returns the opponent if it may ponder now: pondering is on, a human player is to move, and the opponent's search
+    /// is limited only by time. Otherwise returns `None`.
     fn ponderer(&self) -> Option<PlayerId> {
         let is_free = self.cx.settings.pondering
             && !self.is_game_covered()

@@ -13,13 +13,13 @@ impl State {
         self.start_or_ask(setup);
     }
 
-    /// Starts a new game like the one on the board with the sides exchanged and the opponent at another level.
+    /// Starts a new game like the game on the board, with the sides exchanged and the opponent at another level.
     pub(in crate::ui) fn rematch_at_level(&mut self, level: u8) {
         let setup = self.setup_of_rematch();
         self.start_or_ask(Setup { level, ..setup });
     }
 
-    /// Returns the choices for a rematch: the choices of the game on the board, with the sides exchanged.
+    /// Returns the settings for a rematch: the settings of the game on the board, with the sides exchanged.
     fn setup_of_rematch(&self) -> Setup {
         let (game, chosen) = (&self.cx.game, &self.cx.settings.setup);
         let record = game.record();

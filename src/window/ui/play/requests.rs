@@ -34,7 +34,7 @@ struct PendingRequest {
     elapsed: Duration,
 }
 
-/// The state of the requests to players: the pending request, pondering, a failure, and the started engines.
+/// The state of the requests to computer players: the pending request, pondering, a failure, and the started engines.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct Requests {
     pending: Option<PendingRequest>,
@@ -62,7 +62,7 @@ impl Requests {
         self.pending.as_ref().and_then(|it| it.progress.as_ref())
     }
 
-    /// Records a request whose answer is awaited from now on, in place of any other request.
+    /// Records a request whose answer is awaited from now on. It replaces any request that was pending before.
     pub(in crate::ui) fn begin(
         &mut self,
         ticket: Ticket,
@@ -82,7 +82,8 @@ impl Requests {
         }
     }
 
-    /// Returns the share of its time limit that the pending request has used, in thousandths; `None` without a limit.
+    /// Returns the part of its time limit that the pending request has used up, in thousandths; `None` if it has no
+    /// limit.
     pub(in crate::ui) fn time_used(&self) -> Option<u16> {
         let request = self.pending.as_ref()?;
         let limit = request.limit?.as_micros().max(1);
@@ -144,7 +145,8 @@ impl Requests {
         self.engine_failed = false;
     }
 
-    /// Records that the opponent ponders on `position`, and returns `true` unless it was pondering there already.
+    /// Records that the opponent ponders on `position`. Returns `true` if it was not already pondering on this
+    /// position.
     pub(in crate::ui) fn ponder(&mut self, position: PositionId) -> bool {
         self.pondered.replace(position) != Some(position)
     }

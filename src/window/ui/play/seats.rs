@@ -80,9 +80,9 @@ pub enum GameOrigin {
     Journal,
 }
 
-/// Returns the session of a game that was read, and the warnings. A player that the game names gets its seat if the
-/// registry has the player. A game of two computers is paused. A file must not start a program, so an engine gets a
-/// seat only if the game comes from a journal.
+/// Returns the session of a game that was read, and the warnings. If the registry has a computer player that the game
+/// names, this player gets its side. An external engine gets its side only if the game comes from a journal, because a
+/// file must not start a program. A game of two computers is paused.
 #[must_use]
 pub fn seated(loaded: LoadedGame, registry: &Registry, origin: GameOrigin) -> (Session, Vec<Warning>) {
     let LoadedGame { record, seats: keys, mut warnings } = loaded;

@@ -10,7 +10,7 @@ use crate::ui::play::CheckRequest;
 use crate::ui::play::requests::PositionId;
 use crate::ui::state::cx::Cx;
 
-/// The maximum time for which a stone waits for its check; after that it is played unchecked.
+/// The maximum time for which a stone waits for its check. After this time, the stone is played unchecked.
 pub(in crate::ui) const LONGEST_WAIT: Duration = Duration::from_millis(150);
 
 /// A warning shown before a stone is played, with what is wrong with the stone.
@@ -83,7 +83,8 @@ impl Teaching {
         self.waiting.map(|it| LONGEST_WAIT.saturating_sub(it.waited))
     }
 
-    /// Queues a request to check a move, in place of one that has not been sent, and returns its ticket.
+    /// Queues a request to check a move, and returns the ticket of the request. The request replaces an earlier request
+    /// that has not been sent yet.
     pub(in crate::ui) fn ask(&mut self, checked: CheckedMove, task: CheckTask, cx: &mut Cx) -> Ticket {
         let ticket = cx.next_ticket();
         self.request = Some(CheckRequest { ticket, checked, task });

@@ -134,8 +134,8 @@ impl State {
         self.explain_hint(ticket, report);
     }
 
-    /// Drops the waiting stone, the warning and the remark if they do not belong to the position shown, and sends the
-    /// queued request to check a move.
+    /// Drops the waiting stone, the warning and the remark, each if it does not belong to the position shown. Then
+    /// sends the queued request to check a move.
     pub(in crate::ui) fn follow_teaching(&mut self) {
         let (shown, mode) = (self.shown_position(), self.teaching_now());
         let may_ask = mode == TeachingMode::Warn && self.cx.game.person_to_move();

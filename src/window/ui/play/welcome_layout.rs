@@ -18,7 +18,8 @@ enum CardForm {
 }
 
 impl Builder<'_> {
-    /// Places the card at the top of `room`, in the largest form that fits, and returns its height; 0 if none fits.
+    /// Places the welcome card at the top of `room`, in the largest form that fits. Returns the height of the card; 0
+    /// if no form fits.
     pub(in crate::ui) fn welcome_card(&mut self, room: Rect) -> i32 {
         for form in [CardForm::Full, CardForm::Buttons] {
             let start = self.placed.len();

@@ -15,7 +15,7 @@ use crate::ui::state::cx::Cx;
 #[derive(Clone, Debug)]
 pub struct Drill {
     drill: OpeningDrill,
-    /// The index of the position that is asked, or was asked last; `None` before the first position.
+    /// The index of the position that the drill asks about, or asked about last; `None` before the first position.
     index: Option<usize>,
     /// The right moves in the position with the index `index`.
     answers: Vec<Point>,
@@ -80,8 +80,8 @@ impl Drill {
         &self.answers
     }
 
-    /// Returns the comment that the game's tree has on the right move shown; empty if no right move is shown or it has
-    /// no comment.
+    /// Returns the comment on the right move that is shown, from the tree of the drill's game. The comment is empty if
+    /// no right move is shown, or if the move has no comment.
     #[must_use]
     pub fn comment(&self) -> &str {
         match (self.card(), self.phase) {
@@ -121,7 +121,8 @@ impl Drill {
         matches!(self.phase, DrillPhase::Answered(_))
     }
 
-    /// Asks the first position if that has not happened yet. `pool` must already contain the training data.
+    /// If the drill has not asked about any position yet, asks about the first. `pool` must already contain the
+    /// training data.
     pub(in crate::ui) fn begin(&mut self, pool: &PuzzlePool) {
         if self.phase == DrillPhase::Waiting {
             self.ask_next(pool);

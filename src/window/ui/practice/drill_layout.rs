@@ -15,8 +15,8 @@ use crate::ui::widgets::{BoardView, Grid};
 const MAX_COMMENT: usize = 400;
 
 impl Builder<'_> {
-    /// Returns the board of a drill: a cross marks a wrong move, and circles mark the other right moves once a right
-    /// move is known.
+    /// Returns the board of a drill. After a wrong move, a cross marks this move; after a right move, circles mark the
+    /// other right moves.
     pub(in crate::ui) fn drill_board(&self, drill: &Drill, grid: Grid) -> BoardView {
         let mark = |kind: MarkKind| move |point: Point| Mark { point, kind: kind.clone() };
         let marks = match drill.phase() {
@@ -86,7 +86,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns a text with the number of the position, the number of positions, and the number of right answers.
+    /// Returns a text with the number of the current position, the number of all positions, and the number of right
+    /// answers.
     fn drill_count(&self, drill: &Drill) -> String {
         let (all, asked, right) = drill.counts();
         let (n, all) = (&asked.max(1).to_string(), &all.to_string());

@@ -55,8 +55,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Places the panel of the practice; `compact` leaves out the heading, the buttons about the answer and the
-    /// calendar.
+    /// Places the panel of the practice. If `compact` is `true`, leaves out the heading, the buttons about the answer,
+    /// and the calendar.
     pub(in crate::ui) fn practice(&mut self, practice: &Practice, rect: Rect, compact: bool) {
         let (gap, button) = (self.px(if compact { 6 } else { 12 }), self.px(if compact { 32 } else { 38 }));
         let lists = Rect { h: self.px(if compact { 28 } else { 32 }), ..rect };
@@ -127,7 +127,7 @@ impl Builder<'_> {
         parts.join(" · ")
     }
 
-    /// Places the card with the question, or with what is wrong with a stone, and returns its height.
+    /// Places the card with the question, or with the reason why a stone is wrong. Returns the height of the card.
     fn practice_card(&mut self, practice: &Practice, room: Rect, compact: bool) -> i32 {
         let color = match practice.task().map(PuzzleTask::phase) {
             Some(PuzzlePhase::Wrong { .. }) => Token::Red,
@@ -138,7 +138,7 @@ impl Builder<'_> {
         self.exercise_card(room, color, &text, compact)
     }
 
-    /// Returns the text of the card: the question, a hint, what is wrong with a stone, or the result.
+    /// Returns the text of the card: the question, a hint, the reason why a stone is wrong, or the result.
     fn task_text(&self, practice: &Practice) -> String {
         let Some(task) = practice.task() else {
             return self
@@ -269,7 +269,7 @@ impl Builder<'_> {
     }
 
     /// Places the practice figures at the top of `room` and, if there is room below them, a calendar of the last weeks.
-    /// Each week is a column. The more puzzles were solved on a day, the stronger is the color of the day.
+    /// Each column is a week, and each square is a day. A day on which more puzzles were solved has a stronger color.
     fn calendar(&mut self, room: Rect) {
         let (side, gap) = (self.px(DAY.0), self.px(DAY.1));
         let (font, small) = (self.font(size::TEXT, false), self.font(size::SMALL, false));
@@ -335,8 +335,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Places the buttons for the line and the analysis, and returns `true`. If the answer may not be shown yet, does
-    /// nothing and returns `false`.
+    /// Places the buttons that show the solution line and the analysis, and returns `true`. If the answer to the puzzle
+    /// may not be shown yet, does nothing and returns `false`.
     fn practice_answers(&mut self, practice: &Practice, rect: Rect) -> bool {
         let Some(task) = practice.task().filter(|it| it.has_answer()) else { return false };
         let loses = matches!(task.phase(), PuzzlePhase::Wrong { judgment: PuzzleJudgment::Loses { .. }, .. });

@@ -8,7 +8,8 @@ use crate::review::statement::{Statement, StatementKind};
 use crate::ui::locale::Language;
 
 impl Language {
-    /// Adds a review to a game: its sentences as comments, and the better points and better lines.
+    /// Adds a review to a game: its sentences as comments, the better points as labels, and the better lines as
+    /// variations.
     pub fn annotate_review(self, record: &mut Record, review: &GameReview) {
         let report = if review.is_complete() { self.review_report(review) } else { String::new() };
         annotate(record, review, &report, &|it| {

@@ -12,7 +12,7 @@ use crate::ui::widgets::{Badge, BoardView, Candidate, CandidateLook, ExpectedSto
 const MAX_STONES: usize = 12;
 
 impl Builder<'_> {
-    /// Draws the review of the move shown on the board `view`, and returns the changed board.
+    /// Adds the review of the move shown to the board view `view`, and returns the changed view.
     pub(in crate::ui) fn with_review(&self, mut view: BoardView) -> BoardView {
         let state = self.state;
         let Some(review) = state.move_review().filter(|_| state.analyze().is_shown()) else { return view };
@@ -51,7 +51,7 @@ impl Builder<'_> {
     }
 }
 
-/// Takes the stone of the reviewed move off the board, because the better line begins in its place.
+/// Takes the stone of the reviewed move off the board, because the better line begins instead of that move.
 fn remove_played(view: &mut BoardView, board: &mut Board, review: &MoveReview) {
     board.undo(review.point);
     let index = view.grid.cell_index(review.point);

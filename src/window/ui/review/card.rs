@@ -18,12 +18,12 @@ use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Font, Widget};
 use crate::ui::{cast, text};
 
-/// The height that the card leaves free for the list of moves, if the room has at least the second height, in logical
-/// pixels.
+/// If the room has at least the second height, the card leaves the first height free for the list of moves. Both
+/// heights are in logical pixels.
 const FOR_MOVES: (i32, i32) = (96, 240);
 
-/// A height for lines, in logical pixels. If the first page has at least this height, each line is cut off at the
-/// height of the first page; otherwise it is cut off at the height of the highest page.
+/// If the lines on the first page can be at least this high, in logical pixels, a line on any page is cut off at the
+/// height of the first page. Otherwise a line is cut off at the height of the highest page.
 const LEAST_LINES: i32 = 50;
 
 /// The button that leads to the next mistake.
@@ -106,8 +106,8 @@ impl Builder<'_> {
         let rect = Rect { h: head + text_height + feet + 2 * inset, ..room };
         let card = self.card(Token::Card, contents.color, self.hairline());
         let name = std::iter::once(&contents.title).chain(contents.lines.iter().map(|it| &it.text));
-        // Announce nothing to a screen reader while the review runs, because it would repeat the number of reviewed
-        // moves.
+        // Announce nothing to a screen reader while the review runs, because the screen reader would announce each new
+        // number of reviewed moves.
         let is_running = contents.progress.is_some();
         let name = if is_running { String::new() } else { name.cloned().collect::<Vec<_>>().join(" ") };
         let group = self.open_ground(GroupKind::Message, rect, card, Role::Plain, &name);
@@ -292,7 +292,8 @@ impl Builder<'_> {
     }
 
     /// Returns a text with the accuracy of a side; `None` unless the panel shows the analysis of a reviewed game. If
-    /// the estimated level fits into `width`, the text includes it, with its margin if that fits too.
+    /// the estimated level of the side fits into `width`, the text also has the level. If there is even room for the
+    /// margin of error, the text has the margin too.
     pub(in crate::ui) fn accuracy_detail(&self, side: Color, font: Font, width: i32) -> Option<String> {
         let review = self.state.reviews().get().filter(|_| self.state.analyze().is_shown())?;
         let record = self.state.game().record();

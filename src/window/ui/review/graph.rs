@@ -15,8 +15,8 @@ use crate::ui::state::Focus;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, GraphMark, GraphView, Text, Widget};
 
-/// The heights of the card with the graph, in logical pixels, largest first. Each height is used if `room` has at least
-/// the minimum height beside it.
+/// The heights of the card with the graph, in logical pixels, largest first. Each height comes with the minimum height
+/// of `room` for which it is used.
 const HEIGHTS: [(i32, i32); 2] = [(104, 380), (64, 250)];
 
 /// The minimum width of a part of the graph that can be clicked, in logical pixels.

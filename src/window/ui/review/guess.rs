@@ -118,7 +118,8 @@ impl Guess {
         self.phase == GuessPhase::Asked
     }
 
-    /// Returns `true` once the move of the game is known, so that the next move can be asked for.
+    /// Returns `true` once the player knows the move that was played in the game, so that the next move can be asked
+    /// for.
     #[must_use]
     pub const fn is_answered(&self) -> bool {
         matches!(self.phase, GuessPhase::Judged(_) | GuessPhase::Shown)
@@ -161,7 +162,7 @@ impl Guess {
         true
     }
 
-    /// Asks for the side's first move from the index `first` on; ends the exercise if the side has no such move.
+    /// Asks for the side's first move at or after the index `first`. If there is no such move, ends the exercise.
     fn ask_from(&mut self, first: usize) {
         let mut moves = self.game.moves().iter().enumerate().skip(first);
         let side = self.trial.side();

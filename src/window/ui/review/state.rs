@@ -42,8 +42,8 @@ pub struct Reviews {
 }
 
 impl Reviews {
-    /// Returns the review that is shown: the last finished review, or the review in progress if there is one and the
-    /// finished review is missing, incomplete or stale.
+    /// Returns the review that is shown. If a review is in progress, and the finished review is missing, incomplete or
+    /// stale, this is the review in progress. Otherwise it is the last finished review.
     #[must_use]
     pub fn get(&self) -> Option<&GameReview> {
         let whole = self.review.as_ref().filter(|it| self.run.is_none() || it.is_complete() && !it.is_stale());
@@ -118,8 +118,8 @@ impl Reviews {
         true
     }
 
-    /// Switches to the game on the board, and to the review stored in that game. Returns `true` if a review of another
-    /// game was in progress.
+    /// If another game is on the board now, switches to the review stored in that game. Returns `true` if a review of
+    /// the earlier game was in progress.
     pub(in crate::ui) fn follow(&mut self, game: &Session) -> bool {
         if self.game == game.number() {
             return false;

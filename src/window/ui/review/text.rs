@@ -11,8 +11,8 @@ use crate::ui::locale::{Language, Msg, Template};
 /// The maximum number of moves of a forced win that a sentence lists.
 const MAX_MOVES: usize = 9;
 
-/// A part of the game counts as well played if its accuracy is at least the first number, and as badly played if it is
-/// at most the second number, in percent.
+/// If the accuracy in a part of the game is at least `GOOD_PART` percent, the part counts as well played. If the
+/// accuracy is at most `BAD_PART` percent, the part counts as badly played.
 const GOOD_PART: f64 = 90.0;
 const BAD_PART: f64 = 75.0;
 
@@ -98,9 +98,9 @@ impl Language {
 }
 
 impl Language {
-    /// Returns the report of a complete review, one line each: the accuracy of both sides, the decisive moves, the last
-    /// chance, and wins that were missed more than once; then for each side the threes that it overlooked, what it
-    /// should practice, and its accuracy by parts of the game.
+    /// Returns the report of a complete review, one line for each statement. First come the accuracy of both sides, the
+    /// decisive moves, the last chance, and wins that were missed more than once. Then follow, for each side, the
+    /// threes that it overlooked, what it should practice, and its accuracy by parts of the game.
     #[must_use]
     pub fn review_report(self, review: &GameReview) -> String {
         let accuracy = |side| review.accuracy(side).map_or_else(|| "–".to_owned(), |it| format!("{it:.0}"));
@@ -112,7 +112,7 @@ impl Language {
         lines.chain(sides).collect::<Vec<_>>().join("\n")
     }
 
-    /// Returns the line about the decisive moves of a game; `None` if no move gave anything away.
+    /// Returns the line about the decisive moves of a game; `None` if the game has no decisive move.
     #[must_use]
     pub fn review_moments(self, review: &GameReview) -> Option<String> {
         let moments = review.moments();
@@ -121,8 +121,8 @@ impl Language {
         (!texts.is_empty()).then(|| self.fill(Template::ReviewMoments { moves: &self.listed(&texts) }))
     }
 
-    /// Returns the line about the losing side's last chance or, if there was none, about the move from which the end
-    /// was forced; `None` if the end was not forced.
+    /// Returns the line about the losing side's last chance. If there was no such chance, returns the line about the
+    /// move from which the end was forced. Returns `None` if the end was not forced.
     #[must_use]
     pub fn review_forced_end(self, review: &GameReview) -> Option<String> {
         let end = review.forced_end()?;
@@ -143,7 +143,7 @@ impl Language {
         })
     }
 
-    /// Returns the sentence that a move misses a win that its side has missed before; `None` for any other move.
+    /// Returns a sentence if a move misses a win that its side has missed before; `None` for any other move.
     #[must_use]
     pub fn review_missed_again(self, review: &GameReview, number: usize) -> Option<String> {
         let played = review.get(number)?;
@@ -152,8 +152,9 @@ impl Language {
         Some(self.fill(Template::ReviewMissedAgain { n: &first.to_string() }))
     }
 
-    /// Returns the lines about a side's accuracy by parts of the game: the values, and sentences about the part that it
-    /// plays well and the part in which it loses most; empty if the side played in fewer than two parts.
+    /// Returns the lines about a side's accuracy by parts of the game: the values, a sentence about the best part if it
+    /// was played well, and a sentence about the worst part if it was played badly. Returns no lines if the side played
+    /// in fewer than two parts.
     fn review_parts(self, review: &GameReview, side: Color) -> Vec<String> {
         let parts = review.accuracy_by_part(side);
         if parts.len() < 2 {

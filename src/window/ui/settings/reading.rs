@@ -30,8 +30,8 @@ struct Reading {
 }
 
 /// Returns settings with all fields that can be read, and the names of the fields that cannot, such as
-/// `engines[1].threads`. A wrong field that has no default, such as a part of a checksum, makes the whole value around
-/// it wrong.
+/// `engines[1].threads`. If a wrong field has no default, such as a part of a checksum, the whole value that contains
+/// the field counts as wrong.
 pub(super) fn read_fields<T: DeserializeOwned + Default>(fields: Fields<'_>) -> (T, Vec<String>) {
     let mut reading = Reading::default();
     let text = reading.usable_fields::<T>(fields);
@@ -87,8 +87,8 @@ impl Reading {
         format!("[{}]", parts.join(","))
     }
 
-    /// Returns `true` if a `T` can be parsed from a JSON object that contains only `value`, at the path of the value
-    /// being read.
+    /// Returns `true` if a `T` can be parsed from a JSON text that contains nothing but `value`. In this text, `value`
+    /// is at the path of the value being read.
     fn is_usable<T: DeserializeOwned>(&self, value: &str) -> bool {
         let around = |inner: String, step: &Step| match step {
             Step::Field(name) => format!("{{{}}}", field(name, &inner)),

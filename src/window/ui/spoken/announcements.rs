@@ -3,14 +3,15 @@
 use crate::game::NodeId;
 use crate::ui::spoken::Question;
 
-/// The last announcement for screen readers, and the state of the game from which the next change is detected.
+/// The last announcement for screen readers, and the state of the game at that time. The next change of the game is
+/// detected by comparing with this state.
 #[derive(Debug, Default)]
 pub struct Announcements {
     /// Number of announcements so far.
     number: usize,
     text: String,
     seen: Option<Seen>,
-    /// The question that the current event has asked; it is answered in words at the end of the event.
+    /// The question that the player has asked with the current event. It is answered in words at the end of the event.
     question: Option<Question>,
 }
 

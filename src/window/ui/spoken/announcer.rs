@@ -17,7 +17,7 @@ impl State {
         self.cx.announcements.last()
     }
 
-    /// Answers the question that the event has asked, if there is one, and announces how the event has changed the
+    /// Answers the player's question if the event has asked a question, and announces how the event has changed the
     /// game.
     pub(in crate::ui) fn announce_changes(&mut self, screen: &dyn ScreenMap) {
         self.answer_in_words(screen);
@@ -60,8 +60,8 @@ impl State {
         language.fill(Template::SpokenNewGame { board: &board, side: language.side(record.side_to_move()) })
     }
 
-    /// Returns the text about a move that was played: its side, its point, and the shape that it makes; or that the
-    /// side passes.
+    /// Returns the text about a move that was played. The text names the side, the point and the shape that the stone
+    /// makes; for a pass, it says that the side passes.
     fn played_text(&self, mv: Move) -> String {
         let (language, record) = (self.language(), self.cx.game.record());
         let Some(point) = mv.point else {
@@ -95,8 +95,8 @@ impl State {
         Some(self.language().text(msg))
     }
 
-    /// Returns the text about the last move of the position shown, with its number; at the start of the game, a text
-    /// that says so.
+    /// Returns a text about the last move before the position shown, with its number. At the start of the game, returns
+    /// a text that says that it is the start.
     pub(in crate::ui) fn shown_text(&self) -> String {
         let (language, record) = (self.language(), self.cx.game.record());
         let Some(mv) = record.last() else { return language.text(Msg::SpokenStart).to_owned() };

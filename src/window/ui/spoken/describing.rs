@@ -30,7 +30,8 @@ impl State {
         language.listed(&parts)
     }
 
-    /// Returns the number of the last move on a point, up to the position shown; `None` if no move was played there.
+    /// Returns the number of the last move on a point, among the moves up to the position shown; `None` if no move was
+    /// played there.
     fn number_of(&self, point: Point) -> Option<usize> {
         let record = self.cx.game.record();
         record.moves()[..record.ply()].iter().rposition(|it| it.point == Some(point)).map(|it| it + 1)

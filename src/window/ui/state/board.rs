@@ -8,7 +8,8 @@ use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::{Focus, State};
 
 impl State {
-    /// Moves the cursor to the point nearest to the pointer. Sets the aim to that point if a click there has an effect.
+    /// Moves the cursor to the point of the board that is nearest to the mouse pointer. If a click there has an effect,
+    /// the point also becomes the aim (the target of the click).
     pub(super) fn aim_at_pointer(&mut self, screen: &dyn ScreenMap) {
         self.input.set_cursor(None, None);
         let Some((x, y)) = self.input.pointer() else { return };
@@ -22,8 +23,8 @@ impl State {
         self.input.set_cursor(nearest, nearest.filter(|it| self.is_target(*it)));
     }
 
-    /// Returns `true` if a click on a point has an effect: where a stone may be placed, where the open cover accepts a
-    /// click, and everywhere while points are marked.
+    /// Returns `true` if a click on a point has an effect. If a cover is open, such as the lesson, the cover decides.
+    /// While points are marked, every click has an effect; otherwise a click has an effect where a stone may be placed.
     pub(in crate::ui) fn is_target(&self, point: Point) -> bool {
         match &self.cover {
             Some(cover) => cover.get().is_open(point),
@@ -31,7 +32,8 @@ impl State {
         }
     }
 
-    /// Moves the cursor by columns and rows. If the cursor is not shown, it starts at the last stone or the center.
+    /// Moves the cursor by columns and rows. If the cursor is not shown, it starts at the last stone or, without a last
+    /// stone, in the center.
     pub(super) fn move_cursor(&mut self, dx: i8, dy: i8) {
         let size = self.board_shown().size();
         let shown = self.input.cursor().filter(|_| self.input.is_focus_shown() || self.input.pointer().is_some());
@@ -49,14 +51,15 @@ impl State {
         self.input.set_cursor(Some(to), Some(to).filter(|it| self.is_target(*it)));
     }
 
-    /// Returns `true` if the wheel over the board steps through the game: if the game has ended, belongs to a file or
-    /// was edited, or if an earlier position is shown already. In any other running game the wheel must not change the
-    /// position shown.
+    /// Returns `true` if the wheel over the board steps through the game. It does so if the game has ended, belongs to
+    /// a file or was edited, or if an earlier position is shown already. In any other running game the wheel must not
+    /// change the position shown.
     fn is_walked_by_wheel(&self) -> bool {
         self.document.file.is_kept() || self.cx.game.is_looking() || self.cx.game.live_outcome().is_some()
     }
 
-    /// Handles the wheel: scrolls a list or page, steps a drop-down list, or steps through the game over the board.
+    /// Handles the wheel. Depending on the place of the pointer, scrolls a list or page, changes the value of a
+    /// drop-down list, or steps through the game.
     pub(super) fn wheel(&mut self, rows: i32, screen: &dyn ScreenMap) {
         let Some(role) = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y)) else { return };
         if self.scroll_games(role, rows, screen.scroll()) {

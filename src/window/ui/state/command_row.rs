@@ -61,8 +61,9 @@ impl Command {
         self
     }
 
-    /// Sets the condition under which the menu lists the command; by default the menu always does. A command that does
-    /// not apply is left out of the menu, while a command that cannot be run now is shown disabled.
+    /// Sets the condition under which the menu lists the command. Without a condition, the menu always lists it. A
+    /// command that does not apply is left out of the menu; a command that applies but cannot be run now is shown
+    /// disabled.
     pub(in crate::ui) const fn listed_when(mut self, is_listed: fn(&State) -> bool) -> Self {
         self.is_listed = is_listed;
         self
@@ -79,8 +80,8 @@ impl Command {
         self
     }
 
-    /// Disables the command while a cover (the lesson, a puzzle, the position editor …) is open, because it would
-    /// change the game on the board or the position shown.
+    /// Disables the command while a cover (the lesson, a puzzle, the position editor …) is open, because the command
+    /// would change the game on the board or the position shown.
     pub(in crate::ui) const fn blocked_by_editor(mut self) -> Self {
         self.is_blocked_by_editor = true;
         self

@@ -248,14 +248,14 @@ impl State {
         self.open_dialog(dialog);
     }
 
-    /// Passes an event to the game and ignores errors: the control of the event is enabled only if the event is
+    /// Passes an event to the game. Ignores an error: the control of the event is enabled only if the event is
     /// possible.
     pub(in crate::ui) fn handle(&mut self, event: SessionEvent) {
         let _ = self.cx.game.handle(event);
     }
 
-    /// Applies an event that changes the live position or the position shown, without a sound, and clears what belonged
-    /// to the old position.
+    /// Applies an event that changes the live position or the position shown. Suppresses its sounds, and clears what
+    /// belonged to the old position.
     pub(in crate::ui) fn change_game(&mut self, event: SessionEvent) {
         self.cx.sounds.walk();
         let n_answers = |it: &Self| it.cx.game.opening().map_or(0, |it| it.choices().len());

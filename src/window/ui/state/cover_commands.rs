@@ -111,8 +111,8 @@ impl State {
         true
     }
 
-    /// Leaves the cover; the game is unchanged. If the position in the editor differs from the position of the game,
-    /// undo can reopen the editor with the edited position.
+    /// Leaves the cover; the game is unchanged. If the cover is the position editor, and its position differs from the
+    /// position of the game, undo can reopen the editor with the edited position.
     pub(in crate::ui) fn leave_cover(&mut self) {
         let Some(cover) = self.cover.take() else { return };
         self.return_to_board();
@@ -136,13 +136,15 @@ impl State {
         self.aim_at_no_point();
     }
 
-    /// Moves the focus back to the board after the board has changed, and removes the messages that end with a move.
+    /// Called after the board has changed: moves the focus back to the board, and removes the messages that end when
+    /// the player makes a move.
     pub(in crate::ui) fn return_to_board(&mut self) {
         self.input.return_to_board();
         self.cx.notices.note_move();
     }
 
-    /// Removes the cursor after the board has changed; if the focus is shown, puts the cursor in the center instead.
+    /// Removes the cursor after the board has changed. If the keyboard focus is shown, puts the cursor in the center of
+    /// the board instead.
     pub(in crate::ui) fn aim_at_no_point(&mut self) {
         let center = Some(Point::center(self.board_shown().size())).filter(|_| self.input.is_focus_shown());
         self.input.set_cursor(center, center.filter(|it| self.is_game_covered() && self.is_target(*it)));
@@ -174,7 +176,8 @@ impl State {
         self.aim_at_no_point();
     }
 
-    /// Returns the choices for a beginner's first game: the level `GENTLE_LEVEL`, and otherwise the defaults.
+    /// Returns the settings for a beginner's first game: the level `GENTLE_LEVEL`, and the defaults for everything
+    /// else.
     #[must_use]
     pub fn gentle_setup() -> Setup {
         Setup { level: GENTLE_LEVEL, ..Setup::default() }
@@ -204,7 +207,8 @@ impl State {
         self.open_cover(Cover::Retry(Box::new(Retry::new(record.up_to(node), mistake, effort))));
     }
 
-    /// Leaves the exercise and shows the next mistake; opens the retry exercise for it if possible.
+    /// Leaves the exercise and shows the next mistake. If the player can try a better move there, opens the retry
+    /// exercise for this mistake.
     pub(in crate::ui) fn retry_next(&mut self) {
         self.leave_cover();
         self.step_mistake(StepDirection::Forward);
@@ -237,8 +241,9 @@ impl State {
         self.can_review() && n_opening_stones(self.cx.game.record()) < self.cx.game.live_ply()
     }
 
-    /// Opens the guessing exercise. If an earlier position after the opening is shown, the exercise asks for the moves
-    /// of the side to move, from that position on; otherwise for the winner's moves, from the end of the opening on.
+    /// Opens the guessing exercise. If an earlier position after the opening is shown, the exercise starts at this
+    /// position and asks for the moves of the side to move. Otherwise it starts at the end of the opening and asks for
+    /// the winner's moves.
     pub(in crate::ui) fn open_guess(&mut self) {
         let (game, record) = (self.reviewed_line(), self.cx.game.record());
         let (ply, n_moves, n_opening) = (record.ply(), game.moves().len(), n_opening_stones(record));
@@ -250,8 +255,8 @@ impl State {
         }
     }
 
-    /// Applies `change` to the guessing exercise, and removes the cursor from the board, which may show another
-    /// position.
+    /// Applies `change` to the guessing exercise. Then removes the cursor from the board, because the board may show
+    /// another position.
     pub(in crate::ui) fn change_guess(&mut self, change: impl FnOnce(&mut Guess)) {
         if let Some(guess) = self.guess_mut() {
             change(guess);

@@ -15,7 +15,8 @@ use crate::ui::state::{Focus, Modal, State};
 use crate::ui::step_direction::StepDirection;
 
 impl State {
-    /// Handles a key in the open menu or drop-down list, otherwise in the uppermost dialog, otherwise in the window.
+    /// Handles a key. The key goes to the open menu or drop-down list; if there is none, to the uppermost dialog;
+    /// without a dialog, to the window.
     pub(super) fn key(&mut self, chord: Chord, screen: &dyn ScreenMap) {
         self.input.tooltip_mut().dismiss();
         if let Some(open) = self.dialogs.menu() {
@@ -91,7 +92,7 @@ impl State {
             (Key::Right | Key::Down, Focus::Control(action)) => self.walk_group(action, false, screen),
             (Key::Space, Focus::Control(action)) => self.act(action),
             (Key::Enter, Focus::Control(action)) if screen.is_button(action) => self.act(action),
-            // Enter shows the page of the focused tab, because moving the focus to a tab does not show its page.
+            // Moving the focus to a tab does not show the page of the tab, so Enter shows it.
             (Key::Enter, Focus::Control(action @ Action::History(HistoryAction::ShowPage(_)))) => self.act(action),
             (Key::Enter, Focus::Control(Action::Pick(_))) => {
                 let command = modal.and_then(Modal::row_command);
@@ -160,9 +161,8 @@ impl State {
         }
     }
 
-    /// Handles Escape: leaves the first state in this list that is active: a stone that waits for confirmation, a
-    /// warning, a line, a cover, a found win, the marking of points, the list of games, an earlier position, full
-    /// screen.
+    /// Handles Escape. Leaves the first of these states that is active: a stone that waits for confirmation, a warning,
+    /// a line, a cover, a found win, the marking of points, the list of games, an earlier position, full screen.
     fn escape(&mut self) {
         let was_pending = self.input.pending().is_some();
         self.input.forget_pending();
@@ -196,8 +196,8 @@ impl State {
         }
     }
 
-    /// Returns the step through the game that an arrow key makes while the list of moves or the graph of a review has
-    /// the focus; `None` if the key makes no step or the focus is elsewhere.
+    /// While the list of moves or the graph of a review has the focus, returns the step through the game that an arrow
+    /// key makes. Returns `None` if the key makes no step or the focus is elsewhere.
     fn list_step(&self, chord: Chord) -> Option<Action> {
         match (self.input.focus(), chord.key) {
             (Focus::MoveList, _) | (Focus::Control(Action::Review(ReviewAction::Graph)), Key::Left | Key::Right) => {}
@@ -220,8 +220,8 @@ impl State {
         }
     }
 
-    /// Presses the default button. Acts on the board instead if there is no default button, if a stone waits for
-    /// confirmation, or if the arrow keys have moved the cursor to a point where a click has an effect.
+    /// Presses the default button. If there is no default button, if a stone waits for confirmation, or if the arrow
+    /// keys have moved the cursor to a point where a click has an effect, acts on the board instead.
     fn press_default(&mut self, screen: &dyn ScreenMap) {
         let has_keyboard = self.input.is_focus_shown() && self.input.focus() == Focus::Board;
         let is_aiming = self.input.pending().is_some() || has_keyboard && self.can(Action::PlaceAtCursor);
@@ -246,7 +246,7 @@ impl State {
         self.act(Action::PlaceAtCursor);
     }
 
-    /// Moves the focus from the board to the panel, or from elsewhere to the board, and shows the focus.
+    /// If the focus is on the board, moves it to the panel; otherwise moves it to the board. Then shows the focus.
     fn move_focus_to_other_part(&mut self, screen: &dyn ScreenMap) {
         self.input.show_focus();
         if self.input.focus() == Focus::Board {
@@ -327,8 +327,8 @@ impl State {
         self.act(next);
     }
 
-    /// Opens the menu under the pointer if another menu of the menu bar is open, or makes the entry under the pointer
-    /// current.
+    /// If the pointer is over the title of a menu while another menu of the menu bar is open, opens that menu. If the
+    /// pointer is over an entry of the open menu, makes the entry current.
     pub(super) fn menu_follows_pointer(&mut self, screen: &dyn ScreenMap) {
         let (Some(open), Some((x, y))) = (self.dialogs.menu(), self.input.pointer()) else { return };
         let Some(Role::Control { action, enabled, .. }) = screen.role_at(x, y) else { return };

@@ -15,8 +15,8 @@ const FRAME: Duration = Duration::from_millis(16);
 /// no stone is animated.
 const MAX_STONES: usize = 4;
 
-/// The presence (opacity from 0 to 255) at which the animation of a stone that is set down starts: about the opacity of
-/// the ghost stone under the pointer.
+/// The opacity, from 0 to 255, at which the animation of a stone that is placed starts. It is about the opacity of the
+/// ghost stone under the pointer.
 const FIRST_PRESENCE: u8 = 140;
 
 /// The clock of all animations in the window. It advances only while something moves or counts down.
@@ -134,8 +134,8 @@ impl Motion {
         self.stones.clear();
     }
 
-    /// Starts the animation of the stones that differ from the last board, if the game is the same and at most
-    /// `MAX_STONES` differ. Returns `true` if the system must be asked for its preference.
+    /// If the game is the same as before, and at most `MAX_STONES` stones differ from the last board, starts the
+    /// animation of these stones. Returns `true` if the system must be asked if it prefers reduced motion.
     pub(super) fn follow(&mut self, game: u64, board: Board) -> bool {
         let before = self.shown.take().filter(|(number, it)| *number == game && it.size() == board.size());
         let changes = before.as_ref().map(|(_, before)| changes(before, &board, self.clock.now()));

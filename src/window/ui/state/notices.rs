@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use crate::ui::notice::{MessageEnd, Notice};
 
-/// The time for which a brief message is shown, the number of characters that may be read in this time, and the
-/// additional time for each further character.
+/// A brief message is shown for the time `SHOWN`. If it has more than `N_SHORT` characters, it is shown longer: by
+/// `PER_CHARACTER` for each further character.
 const SHOWN: Duration = Duration::from_secs(6);
 const N_SHORT: usize = 60;
 const PER_CHARACTER: Duration = Duration::from_millis(60);
@@ -52,7 +52,8 @@ impl Notices {
         self.recent.iter()
     }
 
-    /// Shows a message of `n_characters` characters; it replaces brief messages and messages about the same matter.
+    /// Shows a message of `n_characters` characters. It replaces all brief messages, and messages about the same
+    /// matter.
     pub(super) fn add(&mut self, notice: Notice, n_characters: usize) {
         self.messages.retain(|it| it.left.is_none() && !it.notice.is_same_matter(&notice));
         let more = u32::try_from(n_characters.saturating_sub(N_SHORT)).unwrap_or(u32::MAX);
@@ -80,7 +81,7 @@ impl Notices {
         self.end(|it| matches!(it.end(), MessageEnd::Move | MessageEnd::Game));
     }
 
-    /// Removes the message that is shown if the player can dismiss it, and returns `true` if it was removed.
+    /// If the player can dismiss the message that is shown, removes it. Returns `true` if it was removed.
     pub(super) fn dismiss(&mut self) -> bool {
         let can_dismiss = self.can_dismiss();
         if can_dismiss {

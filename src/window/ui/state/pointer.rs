@@ -50,7 +50,8 @@ impl State {
             self.select_to_pointer(screen);
             self.slide_to_pointer(screen);
             if self.input.held() == Some(Held::TitleBar) {
-                // The window manager takes over the pointer and does not report the release of the button.
+                // Release the held button now: the window manager takes over the pointer and will not report the
+                // release.
                 self.input.release();
                 self.cx.send(Effect::Window(WindowRequest::Move));
             }
@@ -152,8 +153,9 @@ impl State {
         }
     }
 
-    /// Opens the context menu under the pointer: of the board, or of a move in the list, whose position is then shown.
-    /// On the title bar, asks the window manager to show its own menu.
+    /// Opens the context menu under the pointer: over the board, the menu of the board; over the list of moves, the
+    /// menu of the list. If the pointer is over a move in the list, first shows the position after this move. Over the
+    /// title bar, asks the window manager to show its own menu instead.
     pub(super) fn open_context_menu(&mut self, screen: &dyn ScreenMap) {
         self.dialogs.set_menu(None);
         self.input.release();
@@ -172,8 +174,8 @@ impl State {
         }
     }
 
-    /// Opens a context menu by keyboard: of the list of moves at the move shown if the list has the focus, otherwise of
-    /// the board at the cursor.
+    /// Opens a context menu by keyboard. If the list of moves has the focus, this is the menu of the list, at the move
+    /// shown. Otherwise it is the menu of the board, at the cursor.
     pub(super) fn open_context_menu_by_key(&mut self, screen: &dyn ScreenMap) {
         self.input.show_focus();
         let (menu, at) = if self.input.focus() == Focus::MoveList {
@@ -222,8 +224,8 @@ impl State {
         self.place_or_check(point);
     }
 
-    /// Plays a stone for the human player to move, and returns `true` if the stone was placed; shows a message if the
-    /// stone is forbidden.
+    /// Plays a stone for the human player to move. If the stone is forbidden, shows a message. Returns `true` if the
+    /// stone was placed.
     pub(in crate::ui) fn play_stone(&mut self, point: Point) -> bool {
         match self.cx.game.handle(self.stone_event()(point)) {
             Ok(_) => {

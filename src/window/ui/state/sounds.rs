@@ -12,13 +12,13 @@ use crate::ui::effect::Sound;
 /// The time left on a human player's clock below which a warning sounds.
 const LITTLE_TIME: Duration = Duration::from_secs(10);
 
-/// The sounds that the current event has caused, and the last clock time, with which the warning about low time
-/// compares.
+/// The sounds that the current event has caused, and the clock at the last event. The warning about low time compares
+/// the clock with it.
 #[derive(Debug, Default)]
 pub struct SoundQueue {
     sounds: Vec<Sound>,
-    /// The human player's side whose clock runs, and the time left in the last period; `Duration::MAX` before the last
-    /// period.
+    /// The side of the human player whose clock runs, and the time that this player has left in the last period;
+    /// `Duration::MAX` before the last period.
     clock: Option<(Color, Duration)>,
     is_walking: bool,
 }
@@ -34,7 +34,8 @@ impl SoundQueue {
         !self.is_walking && self.sounds.contains(&sound)
     }
 
-    /// Suppresses the sounds of the event, because it takes moves back, plays them again or only shows them.
+    /// Suppresses the sounds of the current event. Called if the event takes moves back, plays them again or only shows
+    /// them.
     pub(super) const fn walk(&mut self) {
         self.is_walking = true;
     }

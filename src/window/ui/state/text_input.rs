@@ -15,14 +15,14 @@ const MAX_UNDO: usize = 200;
 pub struct TextInput {
     now: Snapshot,
     composition: Option<Composition>,
-    /// The undo history: a snapshot from before each change that can be undone. `future` is the redo history: a
-    /// snapshot from after each change that was undone.
+    /// `past` is the undo history: a snapshot from before each change that can be undone. `future` is the redo history:
+    /// a snapshot from after each change that was undone.
     past: Vec<Snapshot>,
     future: Vec<Snapshot>,
     /// `true` if the last change was a typed character: the next typed character will be undone together with it.
     in_run: bool,
-    /// The word that the last double click has selected, for extending the selection by words; `None` after any other
-    /// movement of the caret.
+    /// The word that was selected by the last double click, so that dragging can extend the selection by words; `None`
+    /// after any other movement of the caret.
     pressed_word: Option<Range<usize>>,
 }
 
@@ -86,7 +86,7 @@ impl TextInput {
         self.now.caret
     }
 
-    /// Returns the byte range of the selection, which typing replaces; empty and at the caret if nothing is selected.
+    /// Returns the byte range of the selected text. If nothing is selected, the range is empty and at the caret.
     #[must_use]
     pub fn chosen(&self) -> Range<usize> {
         let Snapshot { caret, anchor, .. } = self.now;
@@ -117,8 +117,8 @@ impl TextInput {
         self.caret()..self.caret() + n_bytes
     }
 
-    /// Shows the text that an input method is composing; the selection is deleted. An empty text ends the composition.
-    /// `caret` is a byte index in `text`.
+    /// Shows the text that an input method is composing, in place of the selected text. If `text` is empty, the
+    /// composition ends. `caret` is a byte index in `text`.
     pub fn compose(&mut self, text: &str, caret: Option<usize>) {
         let text: String = text.chars().filter(|it| !it.is_control()).collect();
         if text.is_empty() {
@@ -202,7 +202,8 @@ impl TextInput {
         self.choose(start, end);
     }
 
-    /// Deletes the selection; without a selection the bytes between the caret and the byte index `other`.
+    /// Deletes the selected text. If nothing is selected, deletes the bytes between the caret and the byte index
+    /// `other`.
     fn delete_to(&mut self, other: usize) {
         self.change(false, |it| {
             if it.caret == it.anchor {
@@ -250,7 +251,8 @@ impl TextInput {
         ends.find(|end| self.caret() < *end).unwrap_or(self.text().len())
     }
 
-    /// Handles a key in a text of one line; `None` if the text does not use the key, which then has its usual meaning.
+    /// Handles a key in a text of one line. Returns `None` if the text does not use the key; the key then has its usual
+    /// meaning in the window.
     pub(in crate::ui) fn key(&mut self, chord: Chord) -> Option<TextKey> {
         let end = self.text().len();
         match (chord.key, chord.ctrl) {

@@ -17,8 +17,8 @@ pub struct TooltipClock {
 }
 
 impl TooltipClock {
-    /// Stores the rectangle of the part of the window under the pointer, `None` if this part has no tooltip. Restarts
-    /// the timer if the pointer has moved to another part.
+    /// Stores `place`, the rectangle of the part of the window under the pointer; `None` if this part has no tooltip.
+    /// If the pointer has moved to another part, restarts the timer.
     pub(super) fn move_to(&mut self, place: Option<Rect>) {
         if self.place != place {
             *self = Self { place, rested: place.map(|_| Duration::ZERO) };

@@ -23,7 +23,8 @@ impl State {
         }
     }
 
-    /// Returns the action of the control whose text has the keyboard focus: the comment, or a text field.
+    /// Returns the action of the control whose text has the keyboard focus: the control of the comment or of a text
+    /// field.
     #[must_use]
     pub fn text_with_keyboard(&self) -> Option<Action> {
         if self.is_writing() {
@@ -32,8 +33,8 @@ impl State {
         self.focused_field().map(Action::EditText)
     }
 
-    /// Returns a text field of the topmost dialog: characters that are typed while the dialog's list has the focus go
-    /// into this field.
+    /// Returns the text field of the topmost dialog that takes the characters that are typed while the list of the
+    /// dialog has the focus.
     fn field_of_list(&self) -> Option<TextField> {
         self.dialogs.modal()?.field_of_list()
     }
@@ -46,7 +47,7 @@ impl State {
         }
     }
 
-    /// Returns `true` if an input method (IME) may be used: typed characters go into a text, and the text is not a
+    /// Returns `true` if an input method (IME) may be used, because typed characters go into a text that is not a
     /// number.
     #[must_use]
     pub fn is_typing(&self) -> bool {
@@ -96,8 +97,8 @@ impl State {
         }
     }
 
-    /// Handles a key in the text field that has the focus; returns `false` if the field does not use the key, which
-    /// then has its usual meaning.
+    /// Handles a key in the text field that has the focus. Returns `false` if the field does not use the key; the key
+    /// then has its usual meaning in the window.
     pub(super) fn field_key(&mut self, chord: Chord) -> bool {
         let Some(field) = self.focused_field() else { return false };
         if let (TextField::Clock(_), Key::Up | Key::Down) = (field, chord.key) {
@@ -111,7 +112,7 @@ impl State {
         true
     }
 
-    /// Requests access to the clipboard if the key press in a text needs it, to copy or to paste.
+    /// Carries out a key press in a text: if the key is for copying or pasting, requests access to the clipboard.
     pub(in crate::ui) fn send_text_key(&mut self, key: TextKey) {
         match key {
             TextKey::Typed => {}
@@ -129,8 +130,8 @@ impl State {
     }
 
     /// Moves the focus to the text of `role`, places the caret at the pointer, and returns `true`. Returns `false` if
-    /// `role` is not an open text. A press does not open a closed comment: opening changes the comment's shape, so it
-    /// waits for the release of the button.
+    /// `role` is not a text that is open for typing. A closed comment opens only when the button is released, because
+    /// opening changes the shape of the comment.
     pub(super) fn press_text(&mut self, role: Role, screen: &dyn ScreenMap) -> bool {
         let Role::Control { action, enabled: true, tab: true } = role else { return false };
         let is_text = match action {
@@ -160,7 +161,7 @@ impl State {
         self.cx.send(Effect::Files(FileRequest::PasteSelected));
     }
 
-    /// Extends the selection in the text that has the focus to the pointer. Returns `false` if the pointer is not over
+    /// Extends the selection to the pointer, in the text that has the focus. Returns `false` if the pointer is not over
     /// this text.
     pub(super) fn extend_selection(&mut self, screen: &dyn ScreenMap) -> bool {
         let Some(control) = self.text_with_keyboard() else { return false };

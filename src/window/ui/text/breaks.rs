@@ -29,7 +29,8 @@ pub fn rows(text: &str, font: Font, width: i32) -> Vec<Range<usize>> {
     rows
 }
 
-/// Returns the text, truncated and with an ellipsis after it if it is too wide; empty if not even the ellipsis fits.
+/// Returns the text if it fits `width`. Otherwise truncates the text and adds an ellipsis. Returns an empty text if not
+/// even the ellipsis fits.
 #[must_use]
 pub fn elide(text: &str, font: Font, width: i32) -> String {
     if advance(text, font) <= to_f32(width) {

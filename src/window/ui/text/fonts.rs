@@ -86,15 +86,15 @@ pub fn char_advance(char: char, font: Font) -> f32 {
     }
 }
 
-/// Returns the outline of a character in pixels, for a pen at the origin and downward y; `None` for a blank, and for a
-/// character that the embedded fonts lack.
+/// Returns the outline of a character in pixels; `None` for a blank, and for a character that the embedded fonts lack.
+/// The pen is at the origin, and the y-axis points downward.
 #[must_use]
 pub fn outline(char: char, font: Font) -> Option<Path> {
     outline_of(face(font), glyph_id(char, font)?, to_f32(size_of(font)))
 }
 
-/// Returns the outline of a glyph for a pen at the origin and downward y; `em` is the length of an em. `None` for a
-/// blank.
+/// Returns the outline of a glyph; `None` for a blank. The pen is at the origin, and the y-axis points downward. `em`
+/// is the length of an em.
 #[must_use]
 pub fn outline_of(face: &impl ab_glyph::Font, id: GlyphId, em: f32) -> Option<Path> {
     let scale = em / face.units_per_em().unwrap_or(1000.0);
@@ -234,7 +234,8 @@ fn box_width(char: char) -> f32 {
     }
 }
 
-/// Returns `true` if the character fills a square, as Chinese ones do; text may break before and after it.
+/// Returns `true` if the character fills a square, as Chinese characters do. A line may be broken before and after such
+/// a character.
 pub(super) fn is_wide(char: char) -> bool {
     matches!(char, '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7ff}' | '\u{f900}'..='\u{faff}'
         | '\u{ff00}'..='\u{ff60}' | '\u{1f300}'..='\u{3ffff}')

@@ -45,7 +45,7 @@ pub enum SettingKind {
         /// Switches the setting on or off.
         set: fn(&mut Settings, bool),
     },
-    /// One of several values, shown side by side or, if there are many, in a drop-down list.
+    /// The setting has one of several values. They are shown side by side or, if there are many, in a drop-down list.
     Choice {
         /// `true` if the values are in a drop-down list.
         is_list: bool,
@@ -138,12 +138,12 @@ fn values<T: Copy + PartialEq>(all: &[T], chosen: T, label: impl Fn(T) -> String
     RowChoice::of(all.iter().copied(), |it| *it == chosen, |it| ListRow::labeled(label(it)))
 }
 
-/// Returns the rows of a list of the New Game dialog, with the stored choice for the next game chosen.
+/// Returns the rows of a list of the New Game dialog. The row that is stored for the next game is selected.
 fn of_next_game(cx: &Cx, list: DropDown) -> RowChoice {
     NewGameDraft::new(cx.settings.setup.clone()).row_choice(list, cx).unwrap_or_default()
 }
 
-/// Chooses a row of a list of the New Game dialog, and stores the choice for the next game.
+/// Chooses a row of a list of the New Game dialog, and stores this choice for the next game.
 fn choose_for_next_game(cx: &mut Cx, list: DropDown, row: usize) {
     let mut draft = NewGameDraft::new(cx.settings.setup.clone());
     draft.choose_row(list, row, cx);

@@ -2,7 +2,7 @@
 
 use crate::game::{Board, Color, Point, Record};
 
-/// The position of an exercise in which a move is asked for, and the board that is shown.
+/// The position of an exercise in which the player is asked for a move, and the board that is shown.
 #[derive(Clone, Debug)]
 pub(in crate::ui) struct Trial {
     /// The game up to the move that is asked for.
@@ -41,15 +41,16 @@ impl Trial {
         self.last
     }
 
-    /// Returns `true` if the side may place a stone on `point` in the position; stones that are being tried on the
-    /// board do not matter.
+    /// Returns `true` if the side may place a stone on `point` in the position of the exercise. Stones that the player
+    /// has tried on the board are not in this position.
     pub fn is_free(&self, point: Point) -> bool {
         let board = self.before.board();
         let is_free = board.contains(point) && board.is_free(point);
         is_free && self.before.rule().foul(board, point, self.side).is_none()
     }
 
-    /// Shows the position with `stones` added: the first by the side whose move is asked for, then alternating.
+    /// Shows the position with `stones` added. The side whose move is asked for places the first stone; then the sides
+    /// alternate.
     pub fn show(&mut self, stones: &[Point]) {
         self.shown = self.before.board().clone();
         self.last = self.before.last().and_then(|it| it.point);

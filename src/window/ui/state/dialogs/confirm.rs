@@ -27,11 +27,11 @@ pub enum Confirm {
 /// A question about files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileQuestion {
-    /// Asks if unsaved changes are written to the file before the next step, such as opening another game.
+    /// Asks if unsaved changes should be written to the file before the next step, such as opening another game.
     Unsaved(Next),
     /// Asks if the game in progress is given up for the game that was just loaded.
     Abandon(Box<Arrival>),
-    /// Asks if the game is written to a file although the file's format cannot hold all of it.
+    /// Asks if the game should be written to a file although the format of the file cannot hold all of the game.
     Losses {
         /// The path of the file, and what happens if the file exists already.
         target: (PathBuf, Present),
@@ -49,7 +49,7 @@ pub enum FileQuestion {
         /// The step that follows after the file is written.
         next: Option<Next>,
     },
-    /// Asks if the training data that was read from the file `.0` replaces the player's training data.
+    /// Asks if the training data `.1`, which was read from the file `.0`, should replace the player's training data.
     TakeTraining(PathBuf, Box<Training>),
 }
 
