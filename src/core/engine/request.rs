@@ -112,7 +112,7 @@ impl Request {
 /// Target of balancing stones: after these stones the score must be as near to `bias` as possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Balance {
-    /// Number of stones to place: one stone of the side to move, or one stone of each side.
+    /// The stones to place: one stone of the side to move, or two stones, one of each side.
     pub n_stones: BalanceStones,
     /// The target score, from the point of view of the side that is to move before the stones are placed.
     pub bias: i32,

@@ -739,7 +739,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Records that a position has several marks or properties, so that its duplicates are removed at the end.
+    /// Adds a position to the list of positions with several marks or properties. Their duplicates are removed when the
+    /// whole game has been read.
     fn crowd(&mut self, node: NodeId) {
         if self.crowded.last() != Some(&node) {
             self.crowded.push(node);

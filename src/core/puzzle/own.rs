@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn a_chosen_position_is_a_puzzle_or_the_reason_is_told() {
         assert_eq!(made_of("h8 h9"), Err(PuzzleFlaw::Wrong), "nothing is to be found");
-        // With four in a row Black wins by one stone, and a five makes no puzzle.
+        // Black has four in a row and wins with the next stone, which is too short for a puzzle.
         assert_eq!(made_of("h8 a1 i8 c1 j8 e1 k8 g1").map(|it| it.kind), Err(PuzzleFlaw::Length));
         assert!(matches!(made_of("h8 a1 i8 c1 j8 e1 k8 g1 l8"), Err(PuzzleFlaw::Position(_))), "the game has ended");
         assert_eq!(made_of("h8 a1 i8 c1 j8"), Err(PuzzleFlaw::Wrong), "several stones stop an open three");

@@ -65,7 +65,7 @@ impl PuzzleShares {
             return 100;
         }
         let n_lengths = match kind {
-            // Divide by four lengths only, because longer puzzles with forbidden points (six stones or more) are too
+            // Distinguish only four lengths, because puzzles with forbidden points that take six stones or more are too
             // rare to wait for.
             PuzzleKind::Forbidden => 4,
             _ => usize::from(most - least) + 1,

@@ -38,11 +38,11 @@ pub enum Skill {
     /// Avoiding a great loss of win probability in a quiet position. A position is quiet if neither side can make five,
     /// the side to move has no proved win, the other side has no open three, and the game is not lost.
     AvoidGreatLoss,
-    /// Avoiding, in a quiet position, a loss of win probability that counts but is not great. Only a move without a
-    /// great loss is an occasion for this skill.
+    /// Avoiding a medium loss of win probability in a quiet position. A move with a great loss does not count for this
+    /// skill, neither as a success nor as a failure.
     AvoidLoss,
-    /// Finding, in a quiet position, the move that the search prefers. Only a move without a loss that counts is an
-    /// occasion for this skill.
+    /// Finding the move that the search prefers in a quiet position. A move with a medium or a great loss does not count
+    /// for this skill.
     FindBest,
 }
 

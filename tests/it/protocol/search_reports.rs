@@ -64,7 +64,7 @@ fn the_best_moves_are_compared() {
     assert!(brain.close().1.success());
 }
 
-/// Returns the move that a line plays; `None` for any other line.
+/// Returns the move if the brain's output line is a move; `None` for other output, such as a report.
 fn moved(line: &str) -> Option<Point> {
     if let Reply::Moves(points) = Reply::parse(line) { points.first().copied() } else { None }
 }

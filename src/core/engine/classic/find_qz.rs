@@ -87,7 +87,7 @@ impl Player for FindQz {
     }
 }
 
-/// `Qz`, the weight of a point in its two parts.
+/// `Qz`, the weight of a point: the sum of its value for the person and its value for the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Qz {
     /// 第一部分: the weight of a stone of the person on the point.

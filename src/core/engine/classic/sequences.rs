@@ -142,11 +142,11 @@ fn stops_a_crossing(candidates: &[Candidate]) -> Option<&Candidate> {
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     point: Point,
-    /// 己方得分, the side's own total with its stone on the point.
+    /// 己方得分, the total score of the side to move with its own stone on the point.
     own: i32,
-    /// The other side's total with the side's own stone on the point.
+    /// The opponent's total score with a stone of the side to move on the point.
     other: i32,
-    /// The other side's total with the other side's stone on the point: 如果当前点位被对方占用.
+    /// The opponent's total score with a stone of the opponent on the point: 如果当前点位被对方占用.
     other_there: i32,
     /// Number of open threes of the other side that the side's own stone leaves.
     n_open_threes_left: i32,

@@ -84,7 +84,7 @@ impl Backing {
     }
 }
 
-/// Returns the part of the window that is painted.
+/// Returns the part of the window for which there are pixels: the whole window, cut off after [`MAX_PIXELS`].
 fn frame_rect(layout: &Layout) -> Rect {
     let rect = Rect::new(0, 0, layout.width, layout.height);
     if rect.is_empty() { Rect::default() } else { Rect { h: rect.h.min(MAX_PIXELS / rect.w), ..rect } }

@@ -294,7 +294,8 @@ impl State {
         self.panel.reviews.page(self.cx.game.record().node())
     }
 
-    /// Returns the detail of the review that is drawn on the board in the position shown.
+    /// Returns the line or the marks of the review that are drawn on the board in the position shown; `None` while a
+    /// cover is shown instead of the game.
     #[must_use]
     pub fn review_detail(&self) -> Option<ReviewDetail> {
         self.panel.reviews.detail(self.cx.game.record().node()).filter(|_| !self.is_game_covered())

@@ -383,8 +383,8 @@ mod tests {
         }
     }
 
-    /// Checks the rows that win under each rule, on every row of eleven cells near the middle of a board and at its
-    /// edge.
+    /// Checks which runs of stones win under each rule, with all possible contents of eleven cells in a line, near the
+    /// middle of a board and at its edge.
     #[test]
     fn fives_are_what_the_rule_says() {
         for rule in Rule::ALL {
