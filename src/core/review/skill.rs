@@ -41,8 +41,8 @@ pub enum Skill {
     /// Avoiding a medium loss of win probability in a quiet position. A move with a great loss does not count for this
     /// skill, neither as a success nor as a failure.
     AvoidLoss,
-    /// Finding the move that the search prefers in a quiet position. A move with a medium or a great loss does not count
-    /// for this skill.
+    /// Finding the move that the search prefers in a quiet position. A move with a medium or a great loss does not
+    /// count for this skill.
     FindBest,
 }
 
