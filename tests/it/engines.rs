@@ -17,7 +17,7 @@ use gumu_core::session::Seat;
 use gumu_window::ui::action::{Action, DropDown, TextField};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::engines::{
-    EngineAction, EngineCheck, EngineDialog, EngineEvent, EngineField, EngineList, EngineRequest, EngineSettings,
+    EngineAction, EngineCheck, EngineEvent, EngineField, EngineList, EngineRequest, EngineSettings,
 };
 use gumu_window::ui::event::{Event, Key};
 use gumu_window::ui::files::FileEvent;
@@ -82,8 +82,8 @@ impl Played {
 
     /// Waits for the dialog about a fault of the engine, and returns its sentence about the fault.
     fn wait_for_fault(&mut self) -> String {
-        self.wait(|it| matches!(it.state.dialogs().top(), Some(Dialog::Engines(EngineDialog::Replace(_)))));
-        let Some(Dialog::Engines(EngineDialog::Replace(replacement))) = self.it.state.dialogs().top() else {
+        self.wait(|it| matches!(it.state.dialogs().top(), Some(Dialog::Replacement(_))));
+        let Some(Dialog::Replacement(replacement)) = self.it.state.dialogs().top() else {
             unreachable!("it was awaited")
         };
         replacement.why.clone().expect("there is a reason")
@@ -163,9 +163,7 @@ fn check(it: &mut Harness) -> Result<Survey, SurveyError> {
 fn an_engine_is_added_by_one_line_checked_and_named_by_itself() {
     let mut it = Harness::new();
     type_command(&mut it, &gumu("master:1"));
-    let Some(Dialog::Engines(EngineDialog::Engine(draft))) = it.state.dialogs().top() else {
-        panic!("the dialog is open")
-    };
+    let Some(Dialog::Engine(draft)) = it.state.dialogs().top() else { panic!("the dialog is open") };
     assert!(matches!(draft.check, EngineCheck::Running { .. }));
     it.key(Key::Enter);
     assert!(!it.state.can(Action::Accept), "nothing is kept before its check");
@@ -358,7 +356,7 @@ fn a_program_that_has_changed_is_not_started_until_it_is_checked_again() {
     assert!(said.contains("The program of Brain has changed since it was checked"), "{said}");
     assert!(!folder.path().join("ran").exists(), "it was not started");
     played.it.press(Action::Engines(EngineAction::Edit));
-    assert!(matches!(played.it.state.dialogs().top(), Some(Dialog::Engines(EngineDialog::Engine(_)))));
+    assert!(matches!(played.it.state.dialogs().top(), Some(Dialog::Engine(_))));
 }
 
 #[test]
@@ -609,7 +607,7 @@ fn an_engines_time_begins_when_it_is_ready_and_it_is_started_once_for_a_game() {
     assert_eq!(it.request().unwrap().kind, RequestKind::StartGame, "each game has a start of its own");
     report(&mut it, ReportContent::Fault(PlayerFault::Launch("no such file".to_owned())));
     assert!(
-        matches!(it.state.dialogs().top(), Some(Dialog::Engines(EngineDialog::Replace(_)))),
+        matches!(it.state.dialogs().top(), Some(Dialog::Replacement(_))),
         "a start that fails is told like any other fault"
     );
 }

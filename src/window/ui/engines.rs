@@ -13,14 +13,13 @@ mod tournament;
 mod tournament_layout;
 
 pub(in crate::ui) use commands::{COMMANDS, GAME_COMMANDS};
-pub use dialogs::{EngineCheck, EngineDialog, EngineDraft, Entrant, Replacement, TournamentDraft};
+pub use dialogs::{EngineCheck, EngineDraft, EnginesDialog, Entrant, Replacement, ResultsDialog, TournamentDraft};
 pub(in crate::ui) use settings::usable;
 pub use settings::{ENGINE_MEBIBYTES, ENGINE_THREADS, EngineSettings, is_engine, new_engine_id, with_engines};
 pub use tournament::{
     MAX_PLAYERS, TOURNAMENT_GAMES, TOURNAMENT_TIMES, Tournament, TournamentAction, TournamentEvent, TournamentGame,
     TournamentSetup,
 };
-pub(in crate::ui) use tournament_layout::CROSS_TABLE_WIDTH;
 
 use std::mem::discriminant;
 use std::sync::Arc;

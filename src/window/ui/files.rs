@@ -14,11 +14,11 @@ pub mod picture;
 mod picture_commands;
 mod reading;
 mod reasons;
+mod resuming;
 pub(in crate::ui) mod saving;
 pub mod suggested_name;
 
 pub use arrival::{Arrival, GameSource, Next};
-pub(in crate::ui) use chooser::ChosenRow;
 pub use chooser::{Choices, Chooser};
 pub(in crate::ui) use commands::{CLIPBOARD, OPENING, SAVING};
 pub use documents::Documents;

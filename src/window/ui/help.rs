@@ -2,6 +2,7 @@
 
 mod commands;
 mod pages;
+mod pages_layout;
 mod rules_layout;
 pub mod rules_pages;
 

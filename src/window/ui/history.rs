@@ -24,7 +24,7 @@ pub use day::{DayGames, DayScore, SHORT_STREAK, STREAK};
 pub use dialog::HistoryView;
 pub use finished_games::{FinishedGames, HistoryList};
 pub use kept::{KeptGame, KeptName};
-pub(in crate::ui) use layout::{HISTORY_WIDTH, StatisticsLine};
+pub(in crate::ui) use layout::StatisticsLine;
 pub use queue::{QueuePhase, QueueRun, ReviewQueue};
 pub use queue_messages::{QueueEvent, QueueFault, QueueRequest, QueueSource, RESULTS};
 pub use rating::{EloEstimate, RatedGames};

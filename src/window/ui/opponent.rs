@@ -9,7 +9,6 @@ mod page;
 
 pub(in crate::ui) use commands::COMMANDS;
 pub use dialog::OpponentDraft;
-pub(in crate::ui) use layout::POPOVER_WIDTH;
 
 use std::mem::discriminant;
 

@@ -22,6 +22,7 @@ mod ponder;
 mod rematch;
 pub(in crate::ui) mod requests;
 mod seats;
+mod starting;
 mod teaching;
 mod teaching_commands;
 mod teaching_layout;

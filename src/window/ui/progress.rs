@@ -11,7 +11,6 @@ mod state;
 
 pub(in crate::ui) use commands::COMMANDS;
 pub use dialog::ProgressView;
-pub(in crate::ui) use layout::PROGRESS_WIDTH;
 pub use state::ProgressFigures;
 
 use crate::engine::Ticket;

@@ -4,6 +4,7 @@ pub(in crate::ui) mod announcements;
 mod announcer;
 mod commands;
 mod describing;
+mod layout;
 mod telling;
 mod typed_move;
 

@@ -4,7 +4,7 @@
 //! have private fields and are changed by their own methods. The files that handle events, and the `commands` of the
 //! features, coordinate the parts. Events enter through [`State::update`].
 
-mod answering;
+pub(in crate::ui) mod answering;
 mod board;
 pub mod command_row;
 pub mod commands;
@@ -40,7 +40,7 @@ use crate::ui::play::{Teaching, drawn_side, new_session};
 use crate::ui::review::Reviews;
 
 pub use cover::{Cover, Covering};
-pub use dialogs::{Confirm, Dialog, Dialogs, FileQuestion, ItemList, ListView, Modal};
+pub use dialogs::{Confirm, Dialog, Dialogs, FileQuestion, ListView, Modal};
 pub use input::{Focus, Held, Input};
 pub use motion::{AnimationClock, Motion};
 pub use notices::Notices;

@@ -7,7 +7,7 @@ use gumu_core::game::{Point, Record, Rule, TimeControl};
 use gumu_window::ui::action::{Action, DropDown};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::engines::{
-    EngineAction, EngineDialog, EngineEvent, EngineList, EngineRequest, MAX_PLAYERS, TournamentAction, TournamentEvent,
+    EngineAction, EngineEvent, EngineList, EngineRequest, MAX_PLAYERS, TournamentAction, TournamentEvent,
     TournamentGame,
 };
 use gumu_window::ui::event::{Event, Key};
@@ -84,18 +84,14 @@ pub fn finished(it: &mut Harness) {
 }
 
 fn chosen(it: &Harness) -> Vec<String> {
-    let Some(Dialog::Engines(EngineDialog::Tournament(draft))) = it.state.dialogs().top() else {
-        panic!("the choices are open")
-    };
+    let Some(Dialog::Tournament(draft)) = it.state.dialogs().top() else { panic!("the choices are open") };
     draft.chosen(it.state.registry()).map(|it| it.id.to_string()).collect()
 }
 
 /// Chooses exactly these players, with the arrow keys and Space.
 pub fn choose(it: &mut Harness, ids: &[&str]) {
     it.key(Key::Home);
-    let Some(Dialog::Engines(EngineDialog::Tournament(draft))) = it.state.dialogs().top() else {
-        panic!("the choices are open")
-    };
+    let Some(Dialog::Tournament(draft)) = it.state.dialogs().top() else { panic!("the choices are open") };
     let rows: Vec<(String, bool)> =
         draft.entrants(it.state.registry()).map(|it| (it.player.id.to_string(), it.is_chosen)).collect();
     for (id, is_chosen) in rows {
@@ -124,7 +120,7 @@ fn the_choices_make_a_round_robin_of_the_arena() {
     assert_eq!(settings.control, TimeControl::PerMove(std::time::Duration::from_millis(500)));
     assert_eq!(settings.openings.len(), 2, "each opening is played with both colors");
     assert_eq!(round_robin.n_games(), 12);
-    assert!(matches!(it.state.dialogs().top(), Some(Dialog::Engines(EngineDialog::CrossTable(_)))));
+    assert!(matches!(it.state.dialogs().top(), Some(Dialog::CrossTable(_))));
     assert!(it.effects.iter().any(|it| matches!(it, Effect::SaveSettings)));
 
     let kept = Settings::read(&it.state.settings().write(), it.state.registry()).settings.tournament;
@@ -199,7 +195,7 @@ fn a_tournament_goes_on_while_its_dialog_is_closed_and_is_stopped_in_it() {
     it.press(Action::Accept);
     assert!(it.state.dialogs().is_empty() && it.shows("Tournament: game 1 of 2"));
     it.press(Action::Engines(EngineAction::Tournament(TournamentAction::Open)));
-    assert!(matches!(it.state.dialogs().top(), Some(Dialog::Engines(EngineDialog::CrossTable(_)))), "one click away");
+    assert!(matches!(it.state.dialogs().top(), Some(Dialog::CrossTable(_))), "one click away");
     it.key(Key::Escape);
     report(&mut it, ticket, &round_robin, &[(1, 0, 0)]);
     assert!(it.shows("Tournament: game 2 of 2"));

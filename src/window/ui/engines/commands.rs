@@ -14,17 +14,17 @@ use crate::protocol::check::{Survey, SurveyError};
 use crate::session::{Seat, SessionEvent};
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
-use crate::ui::engines::dialogs::ResultsDialog;
+use crate::ui::engines::dialogs::analyzers;
 use crate::ui::engines::{
-    EngineAction, EngineCheck, EngineDialog, EngineDraft, EngineEvent, EngineRequest, EngineSettings, Replacement,
+    EngineAction, EngineDraft, EngineEvent, EngineRequest, EngineSettings, EnginesDialog, Replacement, ResultsDialog,
     Tournament, TournamentAction, TournamentDraft, TournamentEvent,
 };
-use crate::ui::event::Chord;
 use crate::ui::locale::{Msg, Template};
-use crate::ui::menu::{ListRow, Menu, RowChoice};
+use crate::ui::menu::Menu;
 use crate::ui::notice::Notice;
+use crate::ui::state::answering::Acceptable;
 use crate::ui::state::command_row::Command;
-use crate::ui::state::{Dialog, ItemList, ListView, State};
+use crate::ui::state::{Dialog, ListView, State};
 
 /// The commands of the menu Options: the list of engines, and tournaments.
 pub(in crate::ui) const COMMANDS: &[Command] = &[
@@ -56,20 +56,14 @@ const START_TIME: Duration = Duration::from_secs(10);
 impl State {
     /// Opens the list of engines.
     pub(in crate::ui) fn open_engines(&mut self) {
-        self.open_engine_dialog(EngineDialog::List(ItemList {
-            rows: ListView::new(self.cx.settings.engines.len()),
-            add: Action::Engines(EngineAction::Add),
-            open: Action::Engines(EngineAction::Edit),
-            remove: Action::Engines(EngineAction::Remove),
-        }));
+        let list = ListView::new(self.cx.settings.engines.len());
+        self.open_dialog(Dialog::Engines(EnginesDialog { list }));
     }
 
     /// Returns the index of the chosen engine; `None` if no engine is chosen or another dialog is on top.
     pub(in crate::ui) fn chosen_engine(&self) -> Option<usize> {
         match self.dialogs.top() {
-            Some(Dialog::Engines(EngineDialog::List(list))) => {
-                list.rows.selected.filter(|it| *it < self.cx.settings.engines.len())
-            }
+            Some(Dialog::Engines(dialog)) => dialog.list.selected.filter(|it| *it < self.cx.settings.engines.len()),
             _ => None,
         }
     }
@@ -78,7 +72,7 @@ impl State {
     pub(in crate::ui) fn can_use_engines(&self, action: EngineAction) -> bool {
         match action {
             EngineAction::List | EngineAction::Replace | EngineAction::Tournament(TournamentAction::Open) => true,
-            EngineAction::Add => matches!(self.dialogs.top(), Some(Dialog::Engines(EngineDialog::List(_)))),
+            EngineAction::Add => matches!(self.dialogs.top(), Some(Dialog::Engines(_))),
             EngineAction::Edit => self.chosen_engine().is_some() || self.engine_to_replace().is_some(),
             EngineAction::Remove => self.chosen_engine().is_some(),
             EngineAction::Check | EngineAction::Threads(_) | EngineAction::Memory(_) => {
@@ -120,28 +114,9 @@ impl State {
         }
     }
 
-    /// Accepts `dialog`, the topmost dialog, which is about engines or tournaments: closes it and applies its choices.
-    pub(in crate::ui) fn accept_engines(&mut self, dialog: EngineDialog) {
-        if let EngineDialog::Engine(_) = dialog {
-            // Keep the dialog open until the program has been checked.
-            return self.accept_engine();
-        }
-        self.close_dialog();
-        match dialog {
-            EngineDialog::List(_) => self.cx.send(Effect::SaveSettings),
-            EngineDialog::Replace(replacement) => self.replace_player(*replacement),
-            EngineDialog::Tournament(draft) => self.start_tournament(*draft),
-            EngineDialog::Engine(_) | EngineDialog::CrossTable(_) => {}
-        }
-    }
-
-    fn open_engine_dialog(&mut self, dialog: EngineDialog) {
-        self.open_dialog(Dialog::Engines(dialog));
-    }
-
     /// Opens the dialog for a new engine.
     fn add_engine(&mut self) {
-        self.open_engine_dialog(EngineDialog::Engine(Box::new(EngineDraft::new(EngineSettings::default()))));
+        self.open_dialog(Dialog::Engine(EngineDraft::new(EngineSettings::default())));
     }
 
     /// Opens the dialog for the settings of the chosen engine, or of the engine that is replaced in the open dialog.
@@ -149,14 +124,14 @@ impl State {
         let replaced = self.engine_to_replace().cloned();
         let chosen = self.chosen_engine().and_then(|it| self.cx.settings.engines.get(it)).cloned();
         if let Some(engine) = chosen.or(replaced) {
-            self.open_engine_dialog(EngineDialog::Engine(Box::new(EngineDraft::new(engine))));
+            self.open_dialog(Dialog::Engine(EngineDraft::new(engine)));
         }
     }
 
     /// Returns the external engine that the topmost dialog replaces; `None` if the topmost dialog is not the
     /// replacement dialog, or if the program to replace is not an external engine.
     pub(in crate::ui) fn engine_to_replace(&self) -> Option<&EngineSettings> {
-        let Some(Dialog::Engines(EngineDialog::Replace(replacement))) = self.dialogs.top() else { return None };
+        let Some(Dialog::Replacement(replacement)) = self.dialogs.top() else { return None };
         let Seat::Program(id) = &self.cx.game.seats()[replacement.side] else { return None };
         self.cx.settings.engines.iter().find(|it| *id == *it.id)
     }
@@ -171,54 +146,22 @@ impl State {
     /// Starts the check of the program in the dialog's command line.
     pub(in crate::ui) fn check_engine(&mut self) {
         let ticket = self.cx.next_ticket();
-        let Some(Dialog::Engines(EngineDialog::Engine(draft))) = self.dialogs.top_mut() else { return };
+        let Some(Dialog::Engine(draft)) = self.dialogs.top_mut() else { return };
         let command = draft.begin_check(ticket);
         self.cx.send(Effect::Engines(EngineRequest::Check(ticket, command)));
     }
 
-    /// Closes the topmost dialog without accepting it, and stops the check of an engine that is under way in the
-    /// dialog. Closing the list of engines saves the settings.
-    pub(in crate::ui) fn cancel_dialog(&mut self) {
-        let keeps_choice =
-            matches!(self.dialogs.top(), Some(Dialog::Engines(EngineDialog::List(_)))).then_some(Effect::SaveSettings);
-        let is_checking = matches!(self.dialogs.top(), Some(Dialog::Engines(EngineDialog::Engine(it))) if matches!(it.check, EngineCheck::Running { .. }));
-        let has_typed = self.dialogs.keep_typed();
-        self.close_dialog();
-        if has_typed {
-            self.cx.tell(Notice::TypedAside(Chord::ctrl('y').to_string()));
-        }
-        self.cx
-            .send_all(keeps_choice.into_iter().chain(is_checking.then_some(Effect::Engines(EngineRequest::StopCheck))));
-    }
-
     /// Updates the topmost dialog with the progress of the check of its engine.
     pub(in crate::ui) fn engine_checking(&mut self, ticket: Ticket, n_done: usize, n_all: usize) {
-        if let Some(Dialog::Engines(EngineDialog::Engine(draft))) = self.dialogs.top_mut() {
+        if let Some(Dialog::Engine(draft)) = self.dialogs.top_mut() {
             draft.take_progress(ticket, n_done, n_all);
         }
     }
 
     /// Updates the topmost dialog with the result of the check of its engine.
     pub(in crate::ui) fn engine_checked(&mut self, ticket: Ticket, result: Result<Survey, SurveyError>) {
-        if let Some(Dialog::Engines(EngineDialog::Engine(draft))) = self.dialogs.top_mut() {
+        if let Some(Dialog::Engine(draft)) = self.dialogs.top_mut() {
             draft.take_result(ticket, result);
-        }
-    }
-
-    /// Saves the engine of the topmost dialog if its program has been checked; otherwise starts the check.
-    pub(in crate::ui) fn accept_engine(&mut self) {
-        let Some(Dialog::Engines(EngineDialog::Engine(draft))) = self.dialogs.top() else { return };
-        if !draft.is_ready() {
-            return self.check_engine();
-        }
-        let engines = &mut self.cx.settings.engines;
-        let engine = draft.finished(engines);
-        let index = engines.iter().position(|it| it.id == engine.id).unwrap_or(engines.len());
-        engines.splice(index..(index + 1).min(engines.len()), [engine]);
-        self.close_dialog();
-        self.use_engines();
-        if let Some(Dialog::Engines(EngineDialog::List(list))) = self.dialogs.top_mut() {
-            list.rows.selected = Some(index);
         }
     }
 
@@ -226,8 +169,8 @@ impl State {
     fn use_engines(&mut self) {
         self.cx.use_engines();
         for dialog in self.dialogs.iter_mut() {
-            if let Dialog::Engines(EngineDialog::List(list)) = dialog {
-                list.rows.set_n_rows(self.cx.settings.engines.len());
+            if let Dialog::Engines(dialog) = dialog {
+                dialog.list.set_n_rows(self.cx.settings.engines.len());
             }
         }
         // Cancel all searches, because the new list of engines replaces the search threads.
@@ -254,17 +197,8 @@ impl State {
         if let Some(side) = self.side_to_replace()
             && let Seat::Program(player) = self.cx.game.seats()[side].clone()
         {
-            self.open_engine_dialog(EngineDialog::Replace(Box::new(Replacement { side, player, why })));
+            self.open_dialog(Dialog::Replacement(Replacement { side, player, why }));
         }
-    }
-
-    /// Replaces the program of a side with the chosen player, and resumes the game.
-    pub(in crate::ui) fn replace_player(&mut self, replacement: Replacement) {
-        self.cx.game.set_seat(replacement.side, Seat::Program(replacement.player));
-        self.play.requests.forget_failure();
-        self.play.requests.cancel();
-        // Resume a game that was paused because an engine failed. Ignore the error of a game that is not paused.
-        let _ = self.cx.game.handle(SessionEvent::Resume);
     }
 
     /// Reports the fault of an engine whose turn it is, and lets the player choose a replacement.
@@ -285,20 +219,9 @@ impl State {
         self.cx.registry.get(id).filter(|it| it.program.is_some())
     }
 
-    /// Returns the players that can analyze: first the strongest built-in player, then the engines.
-    fn analyzers(&self) -> impl Iterator<Item = &PlayerInfo> {
-        [self.cx.registry.strongest()].into_iter().chain(self.cx.registry.all().filter(|it| it.can_analyze()))
-    }
-
-    pub(in crate::ui) fn analyzer_choice(&self) -> RowChoice {
-        let chosen = self.cx.settings.analyzer.as_deref();
-        let is_chosen = |it: &&PlayerInfo| chosen.is_some_and(|id| it.id == *id);
-        let choice = RowChoice::of(self.analyzers(), is_chosen, |it| ListRow::player(it, self.language()));
-        RowChoice { chosen: choice.chosen.or(Some(0)), ..choice }
-    }
-
+    /// Chooses the player that analyzes, by its row in the list of engines.
     pub(in crate::ui) fn choose_analyzer(&mut self, row: usize) {
-        let player = self.analyzers().nth(row).filter(|it| it.program.is_some());
+        let player = analyzers(&self.cx).nth(row).filter(|it| it.program.is_some());
         let chosen = player.map(|it| it.id.to_string());
         if chosen != self.cx.settings.analyzer {
             self.cx.settings.analyzer = chosen;
@@ -322,44 +245,16 @@ impl State {
         if self.engines.tournament.is_none() {
             return self.choose_tournament();
         }
-        self.open_engine_dialog(EngineDialog::CrossTable(ResultsDialog));
+        self.open_dialog(Dialog::CrossTable(ResultsDialog));
     }
 
     /// Opens the tournament dialog for a new tournament, and closes the cross table.
     fn choose_tournament(&mut self) {
-        if matches!(self.dialogs.top(), Some(Dialog::Engines(EngineDialog::CrossTable(_)))) {
+        if matches!(self.dialogs.top(), Some(Dialog::CrossTable(_))) {
             self.close_dialog();
         }
         let draft = TournamentDraft::new(self.cx.settings.tournament.clone(), &self.cx.registry);
-        self.open_engine_dialog(EngineDialog::Tournament(Box::new(draft)));
-    }
-
-    /// Starts a tournament with the choices of the dialog, and shows its cross table.
-    pub(in crate::ui) fn start_tournament(&mut self, draft: TournamentDraft) {
-        let (rule, size) = (draft.setup.rule(), draft.setup.size);
-        let (n_games, seed) = (usize::from(draft.setup.n_games), self.cx.random.random());
-        let settings = MatchSettings {
-            size,
-            rule,
-            control: TimeControl::PerMove(draft.setup.time()),
-            nodes: None,
-            grace: GRACE,
-            start_time: START_TIME,
-            openings: openings::random(size, rule, n_games / 2, seed),
-            n_games,
-            shard: Shard::WHOLE,
-            concurrency: 1,
-            sprt: None,
-            seed,
-        };
-        let players = draft.chosen(&self.cx.registry).map(|it| it.id.clone()).collect();
-        let round_robin = RoundRobin { registry: Arc::clone(&self.cx.registry), players, settings };
-        let ticket = self.cx.next_ticket();
-        self.engines.tournament = Some(Tournament::new(ticket, &round_robin));
-        self.cx.settings.tournament = draft.setup;
-        self.open_engine_dialog(EngineDialog::CrossTable(ResultsDialog));
-        self.cx.send(Effect::Engines(EngineRequest::PlayTournament(ticket, Box::new(round_robin))));
-        self.cx.send(Effect::SaveSettings);
+        self.open_dialog(Dialog::Tournament(draft));
     }
 
     /// Adds the games of the tournament to the player's library, except those that were added before.
@@ -374,7 +269,7 @@ impl State {
         let Some(tournament) = tournament else { return };
         let has_ended = matches!(event, TournamentEvent::Ended);
         tournament.take(event);
-        if has_ended && !matches!(self.dialogs.top(), Some(Dialog::Engines(EngineDialog::CrossTable(_)))) {
+        if has_ended && !matches!(self.dialogs.top(), Some(Dialog::CrossTable(_))) {
             let notice = Notice::TournamentEnded(tournament.n_played(), tournament.n_games());
             self.cx.tell(notice);
         }
@@ -399,3 +294,73 @@ impl State {
         }
     }
 }
+
+impl Acceptable for EnginesDialog {
+    /// Closes the dialog and saves the settings.
+    fn accept(self, state: &mut State) {
+        state.cancel_dialog();
+    }
+}
+
+impl Acceptable for EngineDraft {
+    /// Saves the engine if its program has been checked; otherwise starts the check, and the dialog stays open.
+    fn accept(self, state: &mut State) {
+        if !self.is_ready() {
+            return state.check_engine();
+        }
+        let engines = &mut state.cx.settings.engines;
+        let engine = self.finished(engines);
+        let index = engines.iter().position(|it| it.id == engine.id).unwrap_or(engines.len());
+        engines.splice(index..(index + 1).min(engines.len()), [engine]);
+        state.close_dialog();
+        state.use_engines();
+        if let Some(Dialog::Engines(dialog)) = state.dialogs.top_mut() {
+            dialog.list.selected = Some(index);
+        }
+    }
+}
+
+impl Acceptable for Replacement {
+    /// Replaces the program of the side with the chosen player, and resumes the game.
+    fn accept(self, state: &mut State) {
+        state.close_dialog();
+        state.cx.game.set_seat(self.side, Seat::Program(self.player));
+        state.play.requests.forget_failure();
+        state.play.requests.cancel();
+        // Resume a game that was paused because an engine failed. Ignore the error of a game that is not paused.
+        state.handle(SessionEvent::Resume);
+    }
+}
+
+impl Acceptable for TournamentDraft {
+    /// Starts a tournament with the choices of the dialog, and shows its cross table.
+    fn accept(self, state: &mut State) {
+        state.close_dialog();
+        let (rule, size) = (self.setup.rule(), self.setup.size);
+        let (n_games, seed) = (usize::from(self.setup.n_games), state.cx.random.random());
+        let settings = MatchSettings {
+            size,
+            rule,
+            control: TimeControl::PerMove(self.setup.time()),
+            nodes: None,
+            grace: GRACE,
+            start_time: START_TIME,
+            openings: openings::random(size, rule, n_games / 2, seed),
+            n_games,
+            shard: Shard::WHOLE,
+            concurrency: 1,
+            sprt: None,
+            seed,
+        };
+        let players = self.chosen(&state.cx.registry).map(|it| it.id.clone()).collect();
+        let round_robin = RoundRobin { registry: Arc::clone(&state.cx.registry), players, settings };
+        let ticket = state.cx.next_ticket();
+        state.engines.tournament = Some(Tournament::new(ticket, &round_robin));
+        state.cx.settings.tournament = self.setup;
+        state.open_dialog(Dialog::CrossTable(ResultsDialog));
+        state.cx.send(Effect::Engines(EngineRequest::PlayTournament(ticket, Box::new(round_robin))));
+        state.cx.send(Effect::SaveSettings);
+    }
+}
+
+impl Acceptable for ResultsDialog {}

@@ -9,9 +9,10 @@ use crate::engine::{PlayerInfo, Registry, Ticket};
 use crate::game::{Color, PlayerId, Rule};
 use crate::protocol::check::{Survey, SurveyError};
 use crate::ui::action::{Action, DropDown, TextField};
+use crate::ui::effect::Effect;
 use crate::ui::engines::{
-    EngineAction, EngineField, EngineList, EngineSettings, MAX_PLAYERS, TOURNAMENT_GAMES, TOURNAMENT_TIMES,
-    TournamentSetup, new_engine_id,
+    EngineAction, EngineField, EngineList, EngineRequest, EngineSettings, MAX_PLAYERS, TOURNAMENT_GAMES,
+    TOURNAMENT_TIMES, TournamentSetup, new_engine_id,
 };
 use crate::ui::event::Key;
 use crate::ui::locale::Template;
@@ -19,24 +20,64 @@ use crate::ui::menu::{ListRow, RowChoice};
 use crate::ui::play::new_game::size_of_row;
 use crate::ui::state::cx::Cx;
 use crate::ui::state::dialogs::interface::Modal;
-use crate::ui::state::dialogs::item_list::ItemList;
 use crate::ui::state::dialogs::list_view::ListView;
 use crate::ui::state::text_fields::TextFields;
 use crate::ui::state::text_input::TextInput;
 
-/// A dialog about engines or a tournament.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum EngineDialog {
-    /// The list of engines.
-    List(ItemList),
-    /// The dialog for an engine that is added or changed.
-    Engine(Box<EngineDraft>),
-    /// The dialog that replaces the program of a side.
-    Replace(Box<Replacement>),
-    /// The dialog with the choices for a new tournament.
-    Tournament(Box<TournamentDraft>),
-    /// The dialog with the cross table of the last tournament.
-    CrossTable(ResultsDialog),
+/// The dialog with the list of engines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EnginesDialog {
+    /// The list with one row per engine.
+    pub list: ListView,
+}
+
+impl Modal for EnginesDialog {
+    fn first_focus(&self) -> Action {
+        self.focus_again()
+    }
+
+    fn focus_again(&self) -> Action {
+        self.list.control().unwrap_or(Action::Engines(EngineAction::Add))
+    }
+
+    fn list(&self) -> Option<&ListView> {
+        Some(&self.list)
+    }
+
+    fn list_mut(&mut self) -> Option<&mut ListView> {
+        Some(&mut self.list)
+    }
+
+    fn row_command(&self) -> Option<Action> {
+        Some(Action::Engines(EngineAction::Edit))
+    }
+
+    fn row_key(&self, key: Key) -> Option<Action> {
+        (key == Key::Delete).then_some(Action::Engines(EngineAction::Remove))
+    }
+
+    fn can_open(&self, list: DropDown) -> bool {
+        list == DropDown::Engines(EngineList::Analyzer)
+    }
+
+    fn row_choice(&self, list: DropDown, cx: &Cx) -> Option<RowChoice> {
+        if !self.can_open(list) {
+            return None;
+        }
+        let is_chosen = |it: &&PlayerInfo| cx.settings.analyzer.as_deref().is_some_and(|id| it.id == *id);
+        let choice = RowChoice::of(analyzers(cx), is_chosen, |it| ListRow::player(it, cx.language()));
+        Some(RowChoice { chosen: choice.chosen.or(Some(0)), ..choice })
+    }
+
+    /// Saves the settings, because the choice of the analyzer takes effect at once.
+    fn cancel(&self, cx: &mut Cx) {
+        cx.send(Effect::SaveSettings);
+    }
+}
+
+/// Returns the players that can analyze: first the strongest built-in player, then the engines.
+pub(in crate::ui) fn analyzers(cx: &Cx) -> impl Iterator<Item = &PlayerInfo> {
+    [cx.registry.strongest()].into_iter().chain(cx.registry.all().filter(|it| it.can_analyze()))
 }
 
 /// The dialog with the cross table of the last tournament. `Tournament` holds the results.
@@ -44,31 +85,6 @@ pub enum EngineDialog {
 pub struct ResultsDialog;
 
 impl Modal for ResultsDialog {}
-
-impl EngineDialog {
-    /// Returns the dialog as [`Modal`], the interface that all dialogs share.
-    #[must_use]
-    pub fn get(&self) -> &dyn Modal {
-        match self {
-            Self::List(it) => it,
-            Self::Engine(it) => &**it,
-            Self::Replace(it) => &**it,
-            Self::Tournament(it) => &**it,
-            Self::CrossTable(it) => it,
-        }
-    }
-
-    /// Returns the dialog as mutable [`Modal`], the interface that all dialogs share.
-    pub(in crate::ui) fn get_mut(&mut self) -> &mut dyn Modal {
-        match self {
-            Self::List(it) => it,
-            Self::Engine(it) => &mut **it,
-            Self::Replace(it) => &mut **it,
-            Self::Tournament(it) => &mut **it,
-            Self::CrossTable(it) => it,
-        }
-    }
-}
 
 /// The state of the protocol check of an engine's program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -245,6 +261,13 @@ impl Modal for EngineDraft {
             _ => {}
         }
     }
+
+    /// Stops the check of the program if it is under way.
+    fn cancel(&self, cx: &mut Cx) {
+        if let EngineCheck::Running { .. } = self.check {
+            cx.send(Effect::Engines(EngineRequest::StopCheck));
+        }
+    }
 }
 
 /// The dialog that replaces the program of a side with another player.
@@ -269,7 +292,7 @@ impl Modal for Replacement {
             .then(|| RowChoice::of(fitting_players(cx), |it| it.id == self.player, row))
     }
 
-    fn choose_row(&mut self, _list: DropDown, row: usize, cx: &Cx) {
+    fn choose_row(&mut self, _list: DropDown, row: usize, cx: &mut Cx) {
         if let Some(player) = fitting_players(cx).nth(row) {
             self.player = player.id.clone();
         }
@@ -412,7 +435,7 @@ impl Modal for TournamentDraft {
         })
     }
 
-    fn choose_row(&mut self, list: DropDown, row: usize, cx: &Cx) {
+    fn choose_row(&mut self, list: DropDown, row: usize, cx: &mut Cx) {
         let setup = &mut self.setup;
         match list {
             DropDown::Rule => {

@@ -8,14 +8,14 @@ use crate::protocol::CommandLineError;
 use crate::protocol::check::{Survey, SurveyError};
 use crate::ui::action::{Action, DropDown, TextField};
 use crate::ui::engines::{
-    ENGINE_MEBIBYTES, ENGINE_THREADS, EngineAction, EngineCheck, EngineDialog, EngineDraft, EngineField, EngineList,
-    EngineSettings, Replacement,
+    ENGINE_MEBIBYTES, ENGINE_THREADS, EngineAction, EngineCheck, EngineDraft, EngineField, EngineList, EngineSettings,
+    EnginesDialog, Replacement,
 };
 use crate::ui::geometry::Rect;
+use crate::ui::layout::dialog::DialogView;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::screen_map::{Role, Scroll};
-use crate::ui::state::ListView;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Widget};
 
@@ -25,30 +25,77 @@ const N_FINDINGS: usize = 6;
 /// The height of the buttons below the list, in logical pixels.
 const BUTTON: i32 = 32;
 
-impl Builder<'_> {
-    /// Places the content of a dialog of engines or tournaments, and returns its height.
-    pub(in crate::ui) fn engine_dialog(&mut self, dialog: &EngineDialog, rect: Rect) -> i32 {
-        match dialog {
-            EngineDialog::List(list) => self.engines(&list.rows, rect),
-            EngineDialog::Engine(draft) => self.engine(draft, rect),
-            EngineDialog::Replace(replacement) => self.replace(replacement, rect),
-            EngineDialog::Tournament(draft) => self.tournament(draft, rect),
-            EngineDialog::CrossTable(_) => self.cross_table(rect),
+impl DialogView for Replacement {
+    fn place(&self, builder: &mut Builder<'_>, rect: Rect) -> i32 {
+        let mut y = rect.y + builder.title(builder.text(Msg::EngineReplace), rect);
+        let font = builder.font(size::TEXT, false);
+        let name = builder.seat_name(self.side);
+        let detail = builder.language.fill(Template::EngineReplaceDetail { name: &name });
+        for text in self.why.iter().chain([&detail]) {
+            let lines = builder.wrap(text, font, rect.w);
+            y += builder.add_lines(rect.row(y, 0), &lines, font, Token::Ink2, Align::Left);
+            y += builder.px(8);
         }
+        y += builder.list_choice(Msg::EnginePlayer, DropDown::Engines(EngineList::NextPlayer), y, rect);
+        y += builder.px(10);
+        let other = builder
+            .state
+            .can(Action::Engines(EngineAction::Edit))
+            .then_some((Action::Engines(EngineAction::Edit), Msg::EngineEdit));
+        y += builder.feet_beside(other, Some(Msg::ButtonCancel), Msg::EngineGoOn, y, rect);
+        y - rect.y
     }
+}
 
-    /// Places the list of engines, and returns its height.
-    pub(in crate::ui) fn engines(&mut self, view: &ListView, rect: Rect) -> i32 {
-        let mut y = rect.y + self.title(self.text(Msg::EngineTitle), rect);
-        let labels: Vec<String> = self.state.settings().engines.iter().map(|it| self.engine_label(it)).collect();
-        let gap = self.px(8);
+impl DialogView for EngineDraft {
+    fn place(&self, builder: &mut Builder<'_>, rect: Rect) -> i32 {
+        let title = if self.is_new() { Msg::EngineNew } else { Msg::EngineChange };
+        let mut y = rect.y + builder.title(builder.text(title), rect);
+        for (field, heading, hint) in [
+            (TextField::Engine(EngineField::Command), Msg::EngineCommand, Msg::EngineCommandHint),
+            (TextField::Engine(EngineField::Name), Msg::EngineName, Msg::EngineNameHint),
+        ] {
+            let row = builder.row(heading, y, rect);
+            builder.text_field(row, field, builder.text(heading), builder.text(hint));
+            y += row.h + builder.row.1;
+        }
+        let own = builder.text(Msg::EngineOwn);
+        let number = |it: u16| if it == 0 { own.to_owned() } else { it.to_string() };
+        let threads = ENGINE_THREADS.map(|it| (Action::Engines(EngineAction::Threads(it)), number(it.into())));
+        let taken = Action::Engines(EngineAction::Threads(self.threads));
+        y += builder.choices(Layer::Dialog, Msg::EngineThreads, &threads, taken, y, rect);
+        let memory = ENGINE_MEBIBYTES.map(|it| (Action::Engines(EngineAction::Memory(it)), number(it)));
+        let taken = Action::Engines(EngineAction::Memory(self.mebibytes));
+        y += builder.choices(Layer::Dialog, Msg::EngineMemory, &memory, taken, y, rect);
+        let row = builder.row(Msg::EngineInfos, y, rect);
+        builder.text_field(
+            row,
+            TextField::Engine(EngineField::Infos),
+            builder.text(Msg::EngineInfos),
+            builder.text(Msg::EngineInfosHint),
+        );
+        y += row.h + builder.row.1;
+        y += builder.engine_check(self, y, rect);
+        y += builder.px(10);
+        let again = self.is_ready().then_some((Action::Engines(EngineAction::Check), Msg::EngineCheckAgain));
+        let accept = if self.is_ready() { Msg::EngineKeep } else { Msg::EngineCheck };
+        y += builder.feet_beside(again, Some(Msg::ButtonCancel), accept, y, rect);
+        y - rect.y
+    }
+}
+
+impl DialogView for EnginesDialog {
+    fn place(&self, builder: &mut Builder<'_>, rect: Rect) -> i32 {
+        let mut y = rect.y + builder.title(builder.text(Msg::EngineTitle), rect);
+        let labels: Vec<String> = builder.state.settings().engines.iter().map(|it| builder.engine_label(it)).collect();
+        let gap = builder.px(8);
         if labels.is_empty() {
-            let font = self.font(size::TEXT, false);
-            let lines = self.wrap(self.text(Msg::EngineNone), font, rect.w);
-            y += self.add_lines(rect.row(y, 0), &lines, font, Token::Ink2, Align::Left);
+            let font = builder.font(size::TEXT, false);
+            let lines = builder.wrap(builder.text(Msg::EngineNone), font, rect.w);
+            y += builder.add_lines(rect.row(y, 0), &lines, font, Token::Ink2, Align::Left);
         } else {
-            let below = 3 * gap + self.px(BUTTON) + self.row.0 + self.row.1 + self.px(36 + 12);
-            y += self.list(&labels, view.selected, view.first, y - rect.y + below, y, rect);
+            let below = 3 * gap + builder.px(BUTTON) + builder.row.0 + builder.row.1 + builder.px(36 + 12);
+            y += builder.list(&labels, self.list.selected, self.list.first, y - rect.y + below, y, rect);
         }
         y += gap;
         let buttons = [
@@ -58,16 +105,18 @@ impl Builder<'_> {
         ];
         let width = (rect.w - 2 * gap) / 3;
         for (index, (action, label)) in (0..).zip(buttons) {
-            let place = Rect::new(rect.x + index * (width + gap), y, width, self.px(BUTTON));
-            self.add_button(place, action, Layer::Dialog, self.text(label), None, false);
+            let place = Rect::new(rect.x + index * (width + gap), y, width, builder.px(BUTTON));
+            builder.add_button(place, action, Layer::Dialog, builder.text(label), None, false);
         }
-        y += self.px(BUTTON) + 2 * gap;
-        y += self.list_choice(Msg::EngineAnalyzer, DropDown::Engines(EngineList::Analyzer), y, rect);
-        y += self.px(12);
-        y += self.feet(None, Msg::ButtonDone, y, rect);
+        y += builder.px(BUTTON) + 2 * gap;
+        y += builder.list_choice(Msg::EngineAnalyzer, DropDown::Engines(EngineList::Analyzer), y, rect);
+        y += builder.px(12);
+        y += builder.feet(None, Msg::ButtonDone, y, rect);
         y - rect.y
     }
+}
 
+impl Builder<'_> {
     /// Returns the text of an engine's row in the list: its name, its rules, and whether it can analyze.
     fn engine_label(&self, engine: &EngineSettings) -> String {
         let (name, rules) = (&engine.name, &self.rule_names(engine.rules()));
@@ -82,42 +131,6 @@ impl Builder<'_> {
         let both =
             |some: String, more: String| self.language.fill(Template::DialogAndAlso { some: &some, more: &more });
         names.reduce(both).unwrap_or_default()
-    }
-
-    /// Places the dialog of an engine, and returns its height.
-    pub(in crate::ui) fn engine(&mut self, draft: &EngineDraft, rect: Rect) -> i32 {
-        let title = if draft.is_new() { Msg::EngineNew } else { Msg::EngineChange };
-        let mut y = rect.y + self.title(self.text(title), rect);
-        for (field, heading, hint) in [
-            (TextField::Engine(EngineField::Command), Msg::EngineCommand, Msg::EngineCommandHint),
-            (TextField::Engine(EngineField::Name), Msg::EngineName, Msg::EngineNameHint),
-        ] {
-            let row = self.row(heading, y, rect);
-            self.text_field(row, field, self.text(heading), self.text(hint));
-            y += row.h + self.row.1;
-        }
-        let own = self.text(Msg::EngineOwn);
-        let number = |it: u16| if it == 0 { own.to_owned() } else { it.to_string() };
-        let threads = ENGINE_THREADS.map(|it| (Action::Engines(EngineAction::Threads(it)), number(it.into())));
-        let taken = Action::Engines(EngineAction::Threads(draft.threads));
-        y += self.choices(Layer::Dialog, Msg::EngineThreads, &threads, taken, y, rect);
-        let memory = ENGINE_MEBIBYTES.map(|it| (Action::Engines(EngineAction::Memory(it)), number(it)));
-        let taken = Action::Engines(EngineAction::Memory(draft.mebibytes));
-        y += self.choices(Layer::Dialog, Msg::EngineMemory, &memory, taken, y, rect);
-        let row = self.row(Msg::EngineInfos, y, rect);
-        self.text_field(
-            row,
-            TextField::Engine(EngineField::Infos),
-            self.text(Msg::EngineInfos),
-            self.text(Msg::EngineInfosHint),
-        );
-        y += row.h + self.row.1;
-        y += self.engine_check(draft, y, rect);
-        y += self.px(10);
-        let again = draft.is_ready().then_some((Action::Engines(EngineAction::Check), Msg::EngineCheckAgain));
-        let accept = if draft.is_ready() { Msg::EngineKeep } else { Msg::EngineCheck };
-        y += self.feet_beside(again, Some(Msg::ButtonCancel), accept, y, rect);
-        y - rect.y
     }
 
     /// Places the progress or the result of the check of the program, or a hint before the check; returns the height.
@@ -210,27 +223,6 @@ impl Builder<'_> {
         }
         self.close_group(group);
         page.bottom() - place.y
-    }
-
-    /// Places the dialog that replaces a player, and returns its height.
-    pub(in crate::ui) fn replace(&mut self, replacement: &Replacement, rect: Rect) -> i32 {
-        let mut y = rect.y + self.title(self.text(Msg::EngineReplace), rect);
-        let font = self.font(size::TEXT, false);
-        let name = self.seat_name(replacement.side);
-        let detail = self.language.fill(Template::EngineReplaceDetail { name: &name });
-        for text in replacement.why.iter().chain([&detail]) {
-            let lines = self.wrap(text, font, rect.w);
-            y += self.add_lines(rect.row(y, 0), &lines, font, Token::Ink2, Align::Left);
-            y += self.px(8);
-        }
-        y += self.list_choice(Msg::EnginePlayer, DropDown::Engines(EngineList::NextPlayer), y, rect);
-        y += self.px(10);
-        let other = self
-            .state
-            .can(Action::Engines(EngineAction::Edit))
-            .then_some((Action::Engines(EngineAction::Edit), Msg::EngineEdit));
-        y += self.feet_beside(other, Some(Msg::ButtonCancel), Msg::EngineGoOn, y, rect);
-        y - rect.y
     }
 }
 

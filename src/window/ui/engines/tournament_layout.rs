@@ -4,9 +4,12 @@ use crate::arena::elo::{Estimate, Tally};
 use crate::arena::tournament::{CrossTableRow, MIN_GAMES, whole};
 use crate::ui::action::{Action, DropDown};
 use crate::ui::cast;
-use crate::ui::engines::{EngineAction, EngineList, MAX_PLAYERS, Tournament, TournamentAction, TournamentDraft};
+use crate::ui::engines::{
+    EngineAction, EngineList, MAX_PLAYERS, ResultsDialog, Tournament, TournamentAction, TournamentDraft,
+};
 use crate::ui::files::layout::CheckRow;
 use crate::ui::geometry::Rect;
+use crate::ui::layout::dialog::DialogView;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::menu::ListRow;
@@ -14,9 +17,6 @@ use crate::ui::screen_map::Role;
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, CheckMark, Font, Text, Widget};
-
-/// Maximum width of the dialog with the cross table, in logical pixels.
-pub(in crate::ui) const CROSS_TABLE_WIDTH: i32 = 660;
 
 /// The height of a row of the cross table, and of the buttons below the table, in logical pixels.
 const ROW: i32 = 26;
@@ -34,6 +34,89 @@ struct Columns {
     elo: i32,
     /// `true` if ratings are shown with their error margins.
     has_error: bool,
+}
+
+impl DialogView for ResultsDialog {
+    fn width(&self) -> i32 {
+        660
+    }
+
+    fn place(&self, builder: &mut Builder<'_>, rect: Rect) -> i32 {
+        let Some(tournament) = builder.state.tournament() else { return 0 };
+        let mut y = rect.y + builder.title(builder.text(Msg::TournamentCrossTable), rect);
+        let rows = tournament.table().rows();
+        let columns = builder.columns(rows.len(), rect.w);
+        y += builder.cross_table_head(rows.len(), &columns, y, rect);
+        for place in 0..rows.len() {
+            let row = rect.row(y, builder.px(ROW));
+            builder.cross_table_row(tournament, &rows, place, &columns, row);
+            y += row.h;
+        }
+        y += builder.px(8);
+        let small = builder.font(size::SMALL, false);
+        let faults = (0 < tournament.n_faults())
+            .then(|| builder.language.fill(Template::TournamentFaults { n: &tournament.n_faults().to_string() }));
+        let has_few = rows.iter().any(|it| 0 < it.tally.n_games() && it.shown_rating().is_none());
+        let few = has_few.then(|| builder.language.fill(Template::TournamentFewGames { n: &MIN_GAMES.to_string() }));
+        let status = builder.state.tournament_status();
+        for (text, color) in [(Some(status), Token::Ink2), (few, Token::Ink2), (faults, Token::Red)] {
+            let lines = text.map(|it| builder.wrap(&it, small, rect.w)).unwrap_or_default();
+            y += builder.add_lines(rect.row(y, 0), &lines, small, color, Align::Left);
+        }
+        y += builder.px(12);
+        let first = match tournament.pairing() {
+            Some(_) => (Action::Engines(EngineAction::Tournament(TournamentAction::Stop)), Msg::TournamentStop),
+            None => (Action::Engines(EngineAction::Tournament(TournamentAction::New)), Msg::TournamentNew),
+        };
+        let gap = builder.px(8);
+        let width = (rect.w - gap) / 2;
+        for (x, (action, label)) in [
+            (rect.x, first),
+            (
+                rect.right() - width,
+                (Action::Engines(EngineAction::Tournament(TournamentAction::Keep)), Msg::TournamentKeep),
+            ),
+        ] {
+            let place = Rect::new(x, y, width, builder.px(BUTTON));
+            builder.add_button(place, action, Layer::Dialog, builder.text(label), None, false);
+        }
+        y += builder.px(BUTTON) + gap;
+        y += builder.feet(None, Msg::ButtonDone, y, rect);
+        y - rect.y
+    }
+}
+
+impl DialogView for TournamentDraft {
+    fn place(&self, builder: &mut Builder<'_>, rect: Rect) -> i32 {
+        let registry = builder.state.registry();
+        let mut y = rect.y + builder.title(builder.text(Msg::TournamentTitle), rect);
+        let small = builder.font(size::SMALL, false);
+        let words = builder.tournament_summary(self);
+        let lines = builder.wrap(&words.0, small, rect.w);
+        let rows: Vec<CheckRow> = self
+            .entrants(registry)
+            .map(|it| {
+                let ListRow { label, figure, .. } = ListRow::player(it.player, builder.language);
+                CheckRow { label, figure, mark: CheckMark::Check(it.is_chosen) }
+            })
+            .collect();
+        // Reserve two lines for the notes below, so that the dialog does not move when other players are chosen.
+        let below = 4 * (builder.row.0 + builder.row.1) + 2 * small.line_height() + builder.px(8 + 12 + 36);
+        y += builder.check_list(&rows, self.list.selected, self.list.first, y - rect.y + below, y, rect);
+        y += builder.px(8);
+        for (heading, list) in [
+            (Msg::DialogRule, DropDown::Rule),
+            (Msg::DialogSize, DropDown::Size),
+            (Msg::TournamentGames, DropDown::Engines(EngineList::TournamentGames)),
+            (Msg::TournamentTime, DropDown::Engines(EngineList::TournamentTime)),
+        ] {
+            y += builder.list_choice(heading, list, y, rect);
+        }
+        builder.add_lines(rect.row(y, 0), &lines, small, words.1, Align::Left);
+        y += 2 * small.line_height() + builder.px(12);
+        y += builder.feet(Some(Msg::ButtonCancel), Msg::TournamentStart, y, rect);
+        y - rect.y
+    }
 }
 
 impl Builder<'_> {
@@ -54,38 +137,6 @@ impl Builder<'_> {
         Rect { w: bar.w - width - pad, ..bar }
     }
 
-    /// Places the dialog with the choices for a tournament, and returns its height.
-    pub(in crate::ui) fn tournament(&mut self, draft: &TournamentDraft, rect: Rect) -> i32 {
-        let registry = self.state.registry();
-        let mut y = rect.y + self.title(self.text(Msg::TournamentTitle), rect);
-        let small = self.font(size::SMALL, false);
-        let words = self.tournament_summary(draft);
-        let lines = self.wrap(&words.0, small, rect.w);
-        let rows: Vec<CheckRow> = draft
-            .entrants(registry)
-            .map(|it| {
-                let ListRow { label, figure, .. } = ListRow::player(it.player, self.language);
-                CheckRow { label, figure, mark: CheckMark::Check(it.is_chosen) }
-            })
-            .collect();
-        // Reserve two lines for the notes below, so that the dialog does not move when other players are chosen.
-        let below = 4 * (self.row.0 + self.row.1) + 2 * small.line_height() + self.px(8 + 12 + 36);
-        y += self.check_list(&rows, draft.list.selected, draft.list.first, y - rect.y + below, y, rect);
-        y += self.px(8);
-        for (heading, list) in [
-            (Msg::DialogRule, DropDown::Rule),
-            (Msg::DialogSize, DropDown::Size),
-            (Msg::TournamentGames, DropDown::Engines(EngineList::TournamentGames)),
-            (Msg::TournamentTime, DropDown::Engines(EngineList::TournamentTime)),
-        ] {
-            y += self.list_choice(heading, list, y, rect);
-        }
-        self.add_lines(rect.row(y, 0), &lines, small, words.1, Align::Left);
-        y += 2 * small.line_height() + self.px(12);
-        y += self.feet(Some(Msg::ButtonCancel), Msg::TournamentStart, y, rect);
-        y - rect.y
-    }
-
     /// Returns a sentence, and its color: the number of games of a tournament, or an error if too few or too many
     /// players are chosen.
     fn tournament_summary(&self, draft: &TournamentDraft) -> (String, Token) {
@@ -99,51 +150,6 @@ impl Builder<'_> {
         }
         let (n, all) = (draft.setup.n_games.to_string(), draft.n_games(registry).to_string());
         (self.language.fill(Template::TournamentSummary { n: &n, all: &all }), Token::Ink3)
-    }
-
-    /// Places the dialog with the cross table, and returns its height.
-    pub(in crate::ui) fn cross_table(&mut self, rect: Rect) -> i32 {
-        let Some(tournament) = self.state.tournament() else { return 0 };
-        let mut y = rect.y + self.title(self.text(Msg::TournamentCrossTable), rect);
-        let rows = tournament.table().rows();
-        let columns = self.columns(rows.len(), rect.w);
-        y += self.cross_table_head(rows.len(), &columns, y, rect);
-        for place in 0..rows.len() {
-            let row = rect.row(y, self.px(ROW));
-            self.cross_table_row(tournament, &rows, place, &columns, row);
-            y += row.h;
-        }
-        y += self.px(8);
-        let small = self.font(size::SMALL, false);
-        let faults = (0 < tournament.n_faults())
-            .then(|| self.language.fill(Template::TournamentFaults { n: &tournament.n_faults().to_string() }));
-        let has_few = rows.iter().any(|it| 0 < it.tally.n_games() && it.shown_rating().is_none());
-        let few = has_few.then(|| self.language.fill(Template::TournamentFewGames { n: &MIN_GAMES.to_string() }));
-        let status = self.state.tournament_status();
-        for (text, color) in [(Some(status), Token::Ink2), (few, Token::Ink2), (faults, Token::Red)] {
-            let lines = text.map(|it| self.wrap(&it, small, rect.w)).unwrap_or_default();
-            y += self.add_lines(rect.row(y, 0), &lines, small, color, Align::Left);
-        }
-        y += self.px(12);
-        let first = match tournament.pairing() {
-            Some(_) => (Action::Engines(EngineAction::Tournament(TournamentAction::Stop)), Msg::TournamentStop),
-            None => (Action::Engines(EngineAction::Tournament(TournamentAction::New)), Msg::TournamentNew),
-        };
-        let gap = self.px(8);
-        let width = (rect.w - gap) / 2;
-        for (x, (action, label)) in [
-            (rect.x, first),
-            (
-                rect.right() - width,
-                (Action::Engines(EngineAction::Tournament(TournamentAction::Keep)), Msg::TournamentKeep),
-            ),
-        ] {
-            let place = Rect::new(x, y, width, self.px(BUTTON));
-            self.add_button(place, action, Layer::Dialog, self.text(label), None, false);
-        }
-        y += self.px(BUTTON) + gap;
-        y += self.feet(None, Msg::ButtonDone, y, rect);
-        y - rect.y
     }
 
     /// Returns the columns of the cross table of `n_players` players; `width` is in device pixels.

@@ -16,6 +16,7 @@ use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
 use crate::ui::explorer::{
     ExploreRequest, Explorer, ExplorerAction, ExplorerEvent, FilterDraft, GameFilterList, NamedSource, OpenExplored,
+    SourcesDialog,
 };
 use crate::ui::files::{Arrival, GameSource, Purpose, SourceForm};
 use crate::ui::locale::Msg;
@@ -23,9 +24,10 @@ use crate::ui::menu::{Menu, RowChoice, rule_of_row};
 use crate::ui::notice::Notice;
 use crate::ui::play::seat_keys;
 use crate::ui::screen_map::{Role, ScreenMap, Scroll};
+use crate::ui::state::answering::Acceptable;
 use crate::ui::state::command_row::{Command, tick};
 use crate::ui::state::dialogs::moved_row;
-use crate::ui::state::{Dialog, Focus, ItemList, ListView, State};
+use crate::ui::state::{Dialog, Focus, ListView, State};
 
 /// The command of the menu Study: shows or hides the explorer.
 pub(in crate::ui) const COMMANDS: &[Command] =
@@ -140,8 +142,8 @@ impl State {
         match event {
             ExplorerEvent::Sources(sources) if self.panel.explorer.is_open() => {
                 for dialog in self.dialogs.iter_mut() {
-                    if let Dialog::Sources(list) = dialog {
-                        list.rows.set_n_rows(sources.len());
+                    if let Dialog::Sources(dialog) = dialog {
+                        dialog.list.set_n_rows(sources.len());
                     }
                 }
                 self.panel.explorer.set_sources(sources);
@@ -244,34 +246,24 @@ impl State {
 
     /// Opens the list of sources.
     fn open_sources(&mut self) {
-        self.open_dialog(Dialog::Sources(ItemList {
-            rows: ListView::new(self.panel.explorer.sources().len()),
-            add: Action::Explorer(ExplorerAction::AddFile),
-            open: Action::Accept,
-            remove: Action::Explorer(ExplorerAction::RemoveSource),
-        }));
+        let list = ListView::new(self.panel.explorer.sources().len());
+        self.open_dialog(Dialog::Sources(SourcesDialog { list }));
     }
 
     /// Opens the dialog that filters the games counted by the explorer.
     fn open_filter(&mut self) {
-        self.open_dialog(Dialog::GameFilter(Box::new(FilterDraft::new(
+        self.open_dialog(Dialog::GameFilter(FilterDraft::new(
             self.panel.explorer.filter(),
             self.panel.explorer.choice(),
             self.named_sources(),
-        ))));
+        )));
         self.select_focused_text();
-    }
-
-    /// Applies the choices of the dialog `draft`: the filter and the sources.
-    pub(in crate::ui) fn take_filter(&mut self, draft: &FilterDraft) {
-        self.panel.explorer.set_filter(draft.filter());
-        self.panel.explorer.set_choice(draft.choice);
     }
 
     /// Returns the chosen source in the list of sources; `None` if the list is not the topmost dialog.
     fn chosen_source(&self) -> Option<SourceId> {
         match self.dialogs.top() {
-            Some(Dialog::Sources(list)) => list.rows.chosen(self.panel.explorer.sources()).map(|it| it.id),
+            Some(Dialog::Sources(dialog)) => dialog.list.chosen(self.panel.explorer.sources()).map(|it| it.id),
             _ => None,
         }
     }
@@ -391,5 +383,16 @@ impl State {
             // Ignore an error: a position that is not in the game cannot be shown.
             let _ = self.cx.game.handle(SessionEvent::Look(Look::At(node)));
         }
+    }
+}
+
+impl Acceptable for SourcesDialog {}
+
+impl Acceptable for FilterDraft {
+    /// Applies the chosen filter and sources.
+    fn accept(self, state: &mut State) {
+        state.close_dialog();
+        state.panel.explorer.set_filter(self.filter());
+        state.panel.explorer.set_choice(self.choice);
     }
 }

@@ -92,7 +92,7 @@ impl Modal for FilterDraft {
         })
     }
 
-    fn choose_row(&mut self, list: DropDown, row: usize, _cx: &Cx) {
+    fn choose_row(&mut self, list: DropDown, row: usize, _cx: &mut Cx) {
         match list {
             DropDown::GameFilter(GameFilterList::Source) => {
                 self.choice = self.sources.get(row).map_or(self.choice, |it| it.choice);

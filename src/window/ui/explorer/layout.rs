@@ -6,12 +6,15 @@ use crate::formats::file_name::shown_name;
 use crate::game::Color;
 use crate::ui::action::{Action, DropDown, TextField};
 use crate::ui::cast;
-use crate::ui::explorer::{ExplorerAction, GameFilterField, GameFilterList, ListedGame, N_EXPLAINED};
+use crate::ui::explorer::{
+    ExplorerAction, FilterDraft, GameFilterField, GameFilterList, ListedGame, N_EXPLAINED, SourcesDialog,
+};
 use crate::ui::geometry::Rect;
+use crate::ui::layout::dialog::DialogView;
 use crate::ui::layout::{Builder, GroupKind, Layer, TipContent, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::screen_map::{Role, Scroll};
-use crate::ui::state::{Focus, ListView};
+use crate::ui::state::Focus;
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Candidate, CandidateLook, CheckMark, Widget};
@@ -41,6 +44,54 @@ const N_ON_BOARD: usize = 12;
 enum ExplorerControl {
     List(GameFilterList),
     Button(ExplorerAction),
+}
+
+impl DialogView for FilterDraft {
+    fn place(&self, builder: &mut Builder<'_>, rect: Rect) -> i32 {
+        let mut y = rect.y + builder.title(builder.text(Msg::ExplorerFilterTitle), rect);
+        y += builder.list_choice(Msg::ExplorerSource, DropDown::GameFilter(GameFilterList::Source), y, rect);
+        y += builder.list_choice(Msg::DialogRule, DropDown::GameFilter(GameFilterList::Rule), y, rect);
+        for (msg, field) in [
+            (Msg::ExplorerPlayer, TextField::GameFilter(GameFilterField::Player)),
+            (Msg::ExplorerFrom, TextField::GameFilter(GameFilterField::FromYear)),
+            (Msg::ExplorerTo, TextField::GameFilter(GameFilterField::ToYear)),
+        ] {
+            let row = builder.row(msg, y, rect);
+            builder.text_field(row, field, builder.text(msg), builder.text(Msg::ExplorerAny));
+            y += builder.row.0 + builder.row.1;
+        }
+        y += builder.px(10);
+        y += builder.feet(Some(Msg::ButtonCancel), Msg::ButtonDone, y, rect);
+        y - rect.y
+    }
+}
+
+impl DialogView for SourcesDialog {
+    fn place(&self, builder: &mut Builder<'_>, rect: Rect) -> i32 {
+        let mut y = rect.y + builder.title(builder.text(Msg::ExplorerSourcesTitle), rect);
+        let sources = builder.state.explorer().sources();
+        let labels: Vec<_> = sources.iter().map(|it| builder.source_label(it)).collect();
+        let small = builder.font(size::SMALL, false);
+        let about: Vec<_> = self.list.chosen(sources).map(|it| builder.about_source(it)).unwrap_or_default();
+        let about: Vec<_> = about.iter().flat_map(|it| builder.wrap(it, small, rect.w)).collect();
+        let below = builder.px(8 + 32 + 14 + 36) + small.height_of(about.len());
+        y += builder.list(&labels, self.list.selected, self.list.first, y - rect.y + below, y, rect);
+        y += builder.px(4);
+        y += builder.add_lines(rect.row(y, 0), &about, small, Token::Ink3, Align::Left) + builder.px(4);
+        let (gap, row) = (builder.px(6), builder.px(32));
+        let third = (rect.w - 2 * gap) / 3;
+        for (x, action, msg) in [
+            (rect.x, Action::Explorer(ExplorerAction::AddFile), Msg::ExplorerAddFile),
+            (rect.x + third + gap, Action::Explorer(ExplorerAction::AddFolder), Msg::ExplorerAddFolder),
+            (rect.x + 2 * (third + gap), Action::Explorer(ExplorerAction::RemoveSource), Msg::ExplorerRemove),
+        ] {
+            let place = Rect::new(x, y, third, row);
+            builder.add_button(place, action, Layer::Dialog, builder.text(msg), None, false);
+        }
+        y += row + builder.px(14);
+        y += builder.feet(None, Msg::ButtonClose, y, rect);
+        y - rect.y
+    }
 }
 
 impl Builder<'_> {
@@ -373,33 +424,6 @@ impl Builder<'_> {
         shown.map(candidate).collect()
     }
 
-    /// Places the dialog with the sources, and returns its height.
-    pub(in crate::ui) fn sources(&mut self, view: &ListView, rect: Rect) -> i32 {
-        let mut y = rect.y + self.title(self.text(Msg::ExplorerSourcesTitle), rect);
-        let sources = self.state.explorer().sources();
-        let labels: Vec<_> = sources.iter().map(|it| self.source_label(it)).collect();
-        let small = self.font(size::SMALL, false);
-        let about: Vec<_> = view.chosen(sources).map(|it| self.about_source(it)).unwrap_or_default();
-        let about: Vec<_> = about.iter().flat_map(|it| self.wrap(it, small, rect.w)).collect();
-        let below = self.px(8 + 32 + 14 + 36) + small.height_of(about.len());
-        y += self.list(&labels, view.selected, view.first, y - rect.y + below, y, rect);
-        y += self.px(4);
-        y += self.add_lines(rect.row(y, 0), &about, small, Token::Ink3, Align::Left) + self.px(4);
-        let (gap, row) = (self.px(6), self.px(32));
-        let third = (rect.w - 2 * gap) / 3;
-        for (x, action, msg) in [
-            (rect.x, Action::Explorer(ExplorerAction::AddFile), Msg::ExplorerAddFile),
-            (rect.x + third + gap, Action::Explorer(ExplorerAction::AddFolder), Msg::ExplorerAddFolder),
-            (rect.x + 2 * (third + gap), Action::Explorer(ExplorerAction::RemoveSource), Msg::ExplorerRemove),
-        ] {
-            let place = Rect::new(x, y, third, row);
-            self.add_button(place, action, Layer::Dialog, self.text(msg), None, false);
-        }
-        y += row + self.px(14);
-        y += self.feet(None, Msg::ButtonClose, y, rect);
-        y - rect.y
-    }
-
     fn source_label(&self, source: &SourceSummary) -> String {
         let state = match source.n_games {
             _ if source.is_missing => self.text(Msg::ExplorerMissing).to_owned(),
@@ -429,24 +453,5 @@ impl Builder<'_> {
             lines.push("…".to_owned());
         }
         lines
-    }
-
-    /// Places the dialog that filters the games that are counted, and returns its height.
-    pub(in crate::ui) fn game_filter(&mut self, rect: Rect) -> i32 {
-        let mut y = rect.y + self.title(self.text(Msg::ExplorerFilterTitle), rect);
-        y += self.list_choice(Msg::ExplorerSource, DropDown::GameFilter(GameFilterList::Source), y, rect);
-        y += self.list_choice(Msg::DialogRule, DropDown::GameFilter(GameFilterList::Rule), y, rect);
-        for (msg, field) in [
-            (Msg::ExplorerPlayer, TextField::GameFilter(GameFilterField::Player)),
-            (Msg::ExplorerFrom, TextField::GameFilter(GameFilterField::FromYear)),
-            (Msg::ExplorerTo, TextField::GameFilter(GameFilterField::ToYear)),
-        ] {
-            let row = self.row(msg, y, rect);
-            self.text_field(row, field, self.text(msg), self.text(Msg::ExplorerAny));
-            y += self.row.0 + self.row.1;
-        }
-        y += self.px(10);
-        y += self.feet(Some(Msg::ButtonCancel), Msg::ButtonDone, y, rect);
-        y - rect.y
     }
 }

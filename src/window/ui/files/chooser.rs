@@ -39,24 +39,7 @@ pub enum Choices {
     },
 }
 
-/// The row that the player has chosen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::ui) enum ChosenRow {
-    /// A game of a file.
-    Game(Arc<LoadedGame>),
-    /// A file.
-    File(PathBuf),
-}
-
 impl Chooser {
-    /// Returns the game or the file of the selected row; `None` if no row is selected.
-    pub(in crate::ui) fn chosen(&self) -> Option<ChosenRow> {
-        match &self.choices {
-            Choices::Games { games, .. } => self.list.chosen(games).map(|it| ChosenRow::Game(Arc::clone(it))),
-            Choices::Files { files, .. } => self.list.chosen(files).map(|it| ChosenRow::File(it.clone())),
-        }
-    }
-
     /// Returns a dialog that chooses among the games of the file `name`; `labels` has a line about each game.
     #[must_use]
     pub fn games(name: String, games: Vec<LoadedGame>, labels: Vec<String>) -> Self {

@@ -204,15 +204,8 @@ impl State {
             }
             FileEvent::Chosen(purpose, path) => {
                 let next = self.document.file.close_dialog();
-                match (purpose, path) {
-                    (_, None) => {}
-                    (Purpose::Open, Some(path)) => self.document.file.read(path, &mut self.cx),
-                    (Purpose::Write(kind), Some(path)) => self.write_file(kind, path, Present::Replace, next),
-                    (Purpose::ImportTraining, Some(path)) => {
-                        self.read_training(path);
-                    }
-                    (Purpose::Source(_), Some(path)) => self.add_source(path),
-                    (Purpose::ReviewFolder, Some(path)) => self.review_folder(path),
+                if let Some(path) = path {
+                    self.use_path(purpose, path, Present::Replace, next);
                 }
             }
             FileEvent::Listed(listing) => self.listed(listing),
@@ -223,6 +216,18 @@ impl State {
             FileEvent::Dropped(files) => self.dropped(&files),
             FileEvent::Pasted(text) => self.pasted(&text),
             FileEvent::Written(kind, path, result) => self.file_written(kind, path, result),
+        }
+    }
+
+    /// Uses the chosen file or folder for the purpose of the dialog. `present` says what happens if a file that will be
+    /// written exists, and `next` is the step after it is written.
+    pub(in crate::ui) fn use_path(&mut self, purpose: Purpose, path: PathBuf, present: Present, next: Option<Next>) {
+        match purpose {
+            Purpose::Open => self.document.file.read(path, &mut self.cx),
+            Purpose::Write(kind) => self.write_file(kind, path, present, next),
+            Purpose::ImportTraining => self.read_training(path),
+            Purpose::Source(_) => self.add_source(path),
+            Purpose::ReviewFolder => self.review_folder(path),
         }
     }
 

@@ -3,10 +3,13 @@
 use std::path::Path;
 
 use crate::formats::Loss;
+use crate::game::Color;
+use crate::session::Seat;
 use crate::ui::action::{Action, DropDown, TextField};
 use crate::ui::cast;
-use crate::ui::files::{Choices, Chooser, FileAction, FileKind, Picker, Purpose};
+use crate::ui::files::{Choices, Chooser, FileAction, FileKind, Offer, Picker, Purpose};
 use crate::ui::geometry::Rect;
+use crate::ui::layout::dialog::DialogView;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::screen_map::{Role, Scroll};
@@ -31,64 +34,94 @@ pub(in crate::ui) struct CheckRow {
 /// Minimum and maximum number of rows of a list that are shown at once.
 const N_ROWS: (i32, i32) = (3, 12);
 
-impl Builder<'_> {
-    pub(in crate::ui) fn picker(&mut self, picker: &Picker, rect: Rect) -> i32 {
-        let mut y = rect.y + self.title(self.text(picker.purpose.title()), rect);
-        let small = self.font(size::SMALL, false);
-        let folder = elided_path(&picker.listing.folder, small, rect.w);
-        y += self.list_choice(Msg::DialogFolder, DropDown::Folder, y, rect);
-        self.add_text(rect.row(y, small.line_height()), folder, small, Token::Ink3, Align::Left);
-        y += small.line_height() + self.px(4);
-        let trouble = picker.trouble.as_ref().map(|it| self.wrap(it, small, rect.w)).unwrap_or_default();
-        let reading = self.state.documents().reading().map(|name| self.language.fill(Template::NoticeReading { name }));
-        let about = match (picker.purpose, reading) {
-            (Purpose::Open, Some(reading)) => self.wrap(&reading, small, rect.w),
-            (Purpose::Write(FileKind::Picture), _) => self.wrap(self.text(Msg::DialogPictureKinds), small, rect.w),
-            (_, _) => Vec::new(),
-        };
-        let n_lines = cast::count(trouble.len() + about.len());
-        let has_formats = !picker.formats().is_empty();
-        let format = if has_formats { self.row.0 + self.row.1 } else { 0 };
-        let below = self.px(8 + 32 + 6 + 10 + 36) + format + n_lines * (small.line_height() + self.px(2));
-        let labels: Vec<String> = (0..picker.listing.entries.len()).map(|row| picker.label(row)).collect();
-        y += self.list(&labels, picker.list.selected, picker.list.first, y - rect.y + below, y, rect);
-        y += self.px(8);
-        // Leave a gap below the name field, so that its focus ring does not touch what follows.
-        if has_formats {
-            y += self.name_field(y, rect) + self.row.1;
-            y += self.list_choice(Msg::DialogFormat, DropDown::Format, y, rect) - self.row.1;
-        } else {
-            y += self.name_field(y, rect);
-        }
-        y += self.px(6);
-        y += self.add_lines(rect.row(y, 0), &about, small, Token::Ink3, Align::Left);
-        y += self.add_lines(rect.row(y, 0), &trouble, small, Token::Red, Align::Left);
-        y += self.px(10);
-        y += self.feet(Some(Msg::ButtonCancel), picker.purpose.button(), y, rect);
-        y - rect.y
-    }
-
-    pub(in crate::ui) fn chooser(&mut self, chooser: &Chooser, rect: Rect) -> i32 {
-        let font = self.font(size::TEXT, false);
-        let (title, labels) = match &chooser.choices {
+impl DialogView for Chooser {
+    fn place(&self, builder: &mut Builder<'_>, rect: Rect) -> i32 {
+        let font = builder.font(size::TEXT, false);
+        let (title, labels) = match &self.choices {
             Choices::Games { name, labels, .. } => {
                 let number = |(n, label): (usize, &String)| format!("{n}. {label}");
                 (name.clone(), (1..).zip(labels).map(number).collect::<Vec<_>>())
             }
             Choices::Files { title, files } => {
-                let room = rect.w - self.px(48);
+                let room = rect.w - builder.px(48);
                 let labels = files.iter().map(|it| elided_path(it, font, room));
-                (self.text(*title).to_owned(), labels.collect())
+                (builder.text(*title).to_owned(), labels.collect())
             }
         };
-        let mut y = rect.y + self.title(&title, rect);
-        let below = self.px(14 + 36);
-        y += self.list(&labels, chooser.list.selected, chooser.list.first, y - rect.y + below, y, rect);
-        y += self.px(14);
-        y += self.feet(Some(Msg::ButtonCancel), Msg::ButtonOpen, y, rect);
+        let mut y = rect.y + builder.title(&title, rect);
+        let below = builder.px(14 + 36);
+        y += builder.list(&labels, self.list.selected, self.list.first, y - rect.y + below, y, rect);
+        y += builder.px(14);
+        y += builder.feet(Some(Msg::ButtonCancel), Msg::ButtonOpen, y, rect);
         y - rect.y
     }
+}
 
+impl DialogView for Picker {
+    fn place(&self, builder: &mut Builder<'_>, rect: Rect) -> i32 {
+        let mut y = rect.y + builder.title(builder.text(self.purpose.title()), rect);
+        let small = builder.font(size::SMALL, false);
+        let folder = elided_path(&self.listing.folder, small, rect.w);
+        y += builder.list_choice(Msg::DialogFolder, DropDown::Folder, y, rect);
+        builder.add_text(rect.row(y, small.line_height()), folder, small, Token::Ink3, Align::Left);
+        y += small.line_height() + builder.px(4);
+        let trouble = self.trouble.as_ref().map(|it| builder.wrap(it, small, rect.w)).unwrap_or_default();
+        let reading =
+            builder.state.documents().reading().map(|name| builder.language.fill(Template::NoticeReading { name }));
+        let about = match (self.purpose, reading) {
+            (Purpose::Open, Some(reading)) => builder.wrap(&reading, small, rect.w),
+            (Purpose::Write(FileKind::Picture), _) => {
+                builder.wrap(builder.text(Msg::DialogPictureKinds), small, rect.w)
+            }
+            (_, _) => Vec::new(),
+        };
+        let n_lines = cast::count(trouble.len() + about.len());
+        let has_formats = !self.formats().is_empty();
+        let format = if has_formats { builder.row.0 + builder.row.1 } else { 0 };
+        let below = builder.px(8 + 32 + 6 + 10 + 36) + format + n_lines * (small.line_height() + builder.px(2));
+        let labels: Vec<String> = (0..self.listing.entries.len()).map(|row| self.label(row)).collect();
+        y += builder.list(&labels, self.list.selected, self.list.first, y - rect.y + below, y, rect);
+        y += builder.px(8);
+        // Leave a gap below the name field, so that its focus ring does not touch what follows.
+        if has_formats {
+            y += builder.name_field(y, rect) + builder.row.1;
+            y += builder.list_choice(Msg::DialogFormat, DropDown::Format, y, rect) - builder.row.1;
+        } else {
+            y += builder.name_field(y, rect);
+        }
+        y += builder.px(6);
+        y += builder.add_lines(rect.row(y, 0), &about, small, Token::Ink3, Align::Left);
+        y += builder.add_lines(rect.row(y, 0), &trouble, small, Token::Red, Align::Left);
+        y += builder.px(10);
+        y += builder.feet(Some(Msg::ButtonCancel), self.purpose.button(), y, rect);
+        y - rect.y
+    }
+}
+
+/// The offer to resume a game, with three buttons: give the game up, decide later, or resume.
+impl DialogView for Offer {
+    fn place(&self, builder: &mut Builder<'_>, rect: Rect) -> i32 {
+        let name = |side: Color| match &self.seats[side] {
+            Seat::Program(id) => Some(builder.program_name(id)),
+            Seat::Person => None,
+        };
+        let who = match (name(Color::Black), name(Color::White)) {
+            (Some(black), Some(white)) => {
+                builder.language.fill(Template::ComputersAgainst { black: &black, white: &white })
+            }
+            (Some(name), None) | (None, Some(name)) => name,
+            (None, None) => builder.text(Msg::DialogModeTwo).to_owned(),
+        };
+        let (n, size) = (self.n_stones.to_string(), self.size.to_string());
+        let detail = builder.language.fill(Template::DialogOfferDetail { who: &who, n: &n, size: &size });
+        let mut y = rect.y + builder.words(Msg::DialogOffer, &detail, rect);
+        let other = Some((Action::Files(FileAction::GiveUp), Msg::ButtonGiveUp));
+        y += builder.feet_beside(other, Some(Msg::ButtonLater), Msg::ButtonResumeGame, y, rect);
+        y - rect.y
+    }
+}
+
+impl Builder<'_> {
     /// Places a list with a dot at the chosen row, and returns its height. `others` is the height of the rest of the
     /// dialog; the list shows as many rows as then fit in the window.
     pub(in crate::ui) fn list(

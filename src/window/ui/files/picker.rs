@@ -6,8 +6,9 @@ use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf, is_separator};
 use crate::formats::file_name::shown_path;
 use crate::sort::sort_by_key;
 use crate::ui::action::{Action, DropDown, TextField};
+use crate::ui::effect::Effect;
 use crate::ui::event::Key;
-use crate::ui::files::{FileAction, FileEntry, FileKind, Listing, Next, Place, Purpose};
+use crate::ui::files::{FileAction, FileEntry, FileKind, FileRequest, Listing, Next, Place, Purpose};
 use crate::ui::locale::{Language, Msg};
 use crate::ui::menu::{ListRow, RowChoice};
 use crate::ui::state::cx::Cx;
@@ -98,11 +99,6 @@ impl Picker {
             }
         }
         places
-    }
-
-    /// Returns the folder at a row of the drop-down list of folders.
-    pub(in crate::ui) fn place(&self, row: usize, cx: &Cx) -> Option<PathBuf> {
-        self.places(&cx.settings.recent, cx.language()).into_iter().nth(row).map(|it| it.0)
     }
 
     /// Returns the formats among which the player can choose, as extensions and names; empty unless a game or a picture
@@ -235,9 +231,14 @@ impl Modal for Picker {
         }
     }
 
-    fn choose_row(&mut self, list: DropDown, row: usize, _cx: &Cx) {
-        if list == DropDown::Format {
-            self.set_format(row);
+    fn choose_row(&mut self, list: DropDown, row: usize, cx: &mut Cx) {
+        match list {
+            DropDown::Format => self.set_format(row),
+            DropDown::Folder => {
+                let folder = self.places(&cx.settings.recent, cx.language()).into_iter().nth(row);
+                cx.send_all(folder.map(|it| Effect::Files(FileRequest::List(it.0))));
+            }
+            _ => {}
         }
     }
 

@@ -9,11 +9,14 @@ use crate::game::{ByColor, Color, Record};
 use crate::ui::action::{Action, TextField};
 use crate::ui::effect::Effect;
 use crate::ui::event::Failure;
-use crate::ui::files::{Arrival, Chooser, FileAction, FileRequest, GameSource, Listing, Next, Picker, Purpose};
+use crate::ui::files::{
+    Arrival, Choices, Chooser, FileAction, FileRequest, GameSource, Listing, Next, Picker, Present, Purpose,
+};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::notice::Notice;
 use crate::ui::play::{GameOrigin, seated};
 use crate::ui::settings::N_RECENT;
+use crate::ui::state::answering::Acceptable;
 use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, State};
 
 impl State {
@@ -148,7 +151,7 @@ impl State {
     pub(in crate::ui) fn open_picker(&mut self, purpose: Purpose, start: &Path, next: Option<Next>) {
         let picker = Picker::new(purpose, start, next);
         let folder = picker.listing.folder.clone();
-        self.open_dialog(Dialog::Picker(Box::new(picker)));
+        self.open_dialog(Dialog::Picker(picker));
         self.input.focus_on(Focus::Control(Action::EditText(TextField::FileName)));
         self.cx.send(Effect::Files(FileRequest::List(folder)));
     }
@@ -157,7 +160,7 @@ impl State {
         if !matches!(self.dialogs.top(), Some(Dialog::Picker(_))) {
             // The path that was to be opened is a folder: show its contents in the file dialog.
             let picker = Picker::new(Purpose::Open, &listing.folder, None);
-            self.open_dialog(Dialog::Picker(Box::new(picker)));
+            self.open_dialog(Dialog::Picker(picker));
         }
         let trouble = listing.trouble.as_ref().map(|it| self.language().io_fault(it));
         if let Some(Dialog::Picker(picker)) = self.dialogs.top_mut() {
@@ -166,5 +169,45 @@ impl State {
                 self.input.focus_on(Focus::Control(Action::Pick(0)));
             }
         }
+    }
+}
+
+impl Acceptable for Chooser {
+    /// Reads the chosen file, or puts the chosen game on the board. The dialog stays open until then.
+    fn accept(self, state: &mut State) {
+        match self.choices {
+            Choices::Files { files, .. } => {
+                let file = self.list.chosen(&files).cloned();
+                file.into_iter().for_each(|it| state.document.file.read(it, &mut state.cx));
+            }
+            Choices::Games { games, .. } => {
+                let game = self.list.chosen(&games).cloned();
+                drop(games);
+                game.into_iter().for_each(|loaded| state.arrive(Arrival { loaded, source: GameSource::Other }));
+            }
+        }
+    }
+}
+
+impl Acceptable for Picker {
+    /// Lists the chosen or typed folder, or uses the chosen file for the purpose of the dialog. A dialog for reading or
+    /// writing a game stays open until the file has been read or written.
+    fn accept(self, state: &mut State) {
+        let in_list = matches!(state.input.focus(), Focus::Control(Action::Pick(_)));
+        let name = self.name.text().trim();
+        let adds_folder = self.purpose.is_folder() && !in_list;
+        let selected = self.selected_folder().filter(|_| in_list || name.is_empty() && !adds_folder);
+        if let Some(folder) = selected.or_else(|| self.typed_folder()) {
+            return state.cx.send(Effect::Files(FileRequest::List(folder)));
+        }
+        if name.is_empty() && !self.purpose.is_folder() {
+            return;
+        }
+        let folder = &self.listing.folder;
+        let path = if self.purpose.is_folder() { folder.clone() } else { folder.join(name) };
+        if !matches!(self.purpose, Purpose::Open | Purpose::Write(_)) {
+            state.close_dialog();
+        }
+        state.use_path(self.purpose, path, Present::Keep, self.next);
     }
 }

@@ -80,7 +80,7 @@ impl Modal for RulesDialog {
         (list == DropDown::RulesPage).then(|| RowChoice::of(RulesPage::ALL, |it| *it == self.page, row))
     }
 
-    fn choose_row(&mut self, _list: DropDown, row: usize, _cx: &Cx) {
+    fn choose_row(&mut self, _list: DropDown, row: usize, _cx: &mut Cx) {
         if let Some(page) = RulesPage::ALL.get(row) {
             *self = Self { page: *page, scroll: 0 };
         }

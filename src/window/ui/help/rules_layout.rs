@@ -3,9 +3,11 @@
 use crate::ui::action::DropDown;
 use crate::ui::cast;
 use crate::ui::geometry::Rect;
+use crate::ui::help::RulesDialog;
 use crate::ui::help::rules_pages::{
     BoardPart, Claim, DiagramContents, DiagramPosition, RulesBlock, RulesDiagram, RulesPage,
 };
+use crate::ui::layout::dialog::DialogView;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::{Role, Scroll};
@@ -54,24 +56,27 @@ impl PageSizes {
     }
 }
 
-impl Builder<'_> {
-    /// Places a page about the rules, and returns the height of the dialog's content.
-    pub(in crate::ui) fn rules(&mut self, page: RulesPage, scroll: usize, rect: Rect) -> i32 {
-        let top = self.title(self.text(Msg::ItemRules), rect);
-        let choice = Rect::new(rect.x, rect.y + top, rect.w.min(self.px(300)), self.px(32));
-        self.drop_down(choice, DropDown::RulesPage, Layer::Dialog, Msg::ItemRules);
-        let chosen = choice.h + self.px(14);
-        let feet = self.px(36) + self.px(16);
-        let room = self.window.height - 2 * self.px(22) - 2 * self.px(8) - top - chosen - feet;
+impl DialogView for RulesDialog {
+    fn width(&self) -> i32 {
+        800
+    }
+
+    fn place(&self, builder: &mut Builder<'_>, rect: Rect) -> i32 {
+        let top = builder.title(builder.text(Msg::ItemRules), rect);
+        let choice = Rect::new(rect.x, rect.y + top, rect.w.min(builder.px(300)), builder.px(32));
+        builder.drop_down(choice, DropDown::RulesPage, Layer::Dialog, Msg::ItemRules);
+        let chosen = choice.h + builder.px(14);
+        let feet = builder.px(36) + builder.px(16);
+        let room = builder.window.height - 2 * builder.px(22) - 2 * builder.px(8) - top - chosen - feet;
         let sizes = PageSizes {
-            line: self.font(size::TEXT, false).line_height().max(1),
-            caption: self.font(size::SMALL, false).line_height().max(1),
-            width: rect.w - self.px(14),
+            line: builder.font(size::TEXT, false).line_height().max(1),
+            caption: builder.font(size::SMALL, false).line_height().max(1),
+            width: rect.w - builder.px(14),
             room,
-            gap: self.px(14),
+            gap: builder.px(14),
         };
-        let side = self.diagram_side(page, &sizes);
-        let rows = self.page_rows(page, side, &sizes);
+        let side = builder.diagram_side(self.page, &sizes);
+        let rows = builder.page_rows(self.page, side, &sizes);
         let heights: Vec<i32> = rows.iter().map(|it| sizes.height(it, side)).collect();
         let fits_from = |first: usize| {
             let ends = heights[first..].iter().scan(0, |end, height| {
@@ -81,26 +86,28 @@ impl Builder<'_> {
             ends.take_while(|end| *end <= room).count().max(1)
         };
         let last = (0..rows.len()).find(|first| rows.len() <= first + fits_from(*first)).unwrap_or(0);
-        let first = scroll.min(last);
-        self.scroll = Scroll { first, last };
+        let first = self.scroll.min(last);
+        builder.scroll = Scroll { first, last };
         // Keep the height of the dialog constant while the page scrolls.
         let height = if last == 0 { heights.iter().sum::<i32>() } else { room };
         let place = rect.row(rect.y + top + chosen, height);
         let fill = Widget::Fill(Token::Card);
-        let group = self.open_ground(GroupKind::Page, place, fill, Role::Page, page.name(self.language));
+        let group = builder.open_ground(GroupKind::Page, place, fill, Role::Page, self.page.name(builder.language));
         let mut y = place.y;
         for (row, height) in rows.iter().zip(&heights).skip(first).take(fits_from(first)) {
-            self.page_row(row, side, &sizes, Rect::new(place.x, y, sizes.width, *height));
+            builder.page_row(row, side, &sizes, Rect::new(place.x, y, sizes.width, *height));
             y += height;
         }
         if 0 < last {
-            self.knob(place.grow(self.px(5)), self.scroll, rows.len());
+            builder.knob(place.grow(builder.px(5)), builder.scroll, rows.len());
         }
-        self.close_group(group);
-        let y = place.bottom() + self.px(16);
-        self.feet(None, Msg::ButtonClose, y, rect) + y - rect.y
+        builder.close_group(group);
+        let y = place.bottom() + builder.px(16);
+        builder.feet(None, Msg::ButtonClose, y, rect) + y - rect.y
     }
+}
 
+impl Builder<'_> {
     /// Returns the width and height of the diagrams of a page, in device pixels: the preferred size, or a smaller size
     /// if a preferred diagram and three lines of caption do not fit the page.
     fn diagram_side(&self, page: RulesPage, sizes: &PageSizes) -> i32 {

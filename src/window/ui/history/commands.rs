@@ -17,6 +17,7 @@ use crate::ui::locale::{Msg, Template};
 use crate::ui::menu::Menu;
 use crate::ui::notice::Notice;
 use crate::ui::play::seat_keys;
+use crate::ui::state::answering::Acceptable;
 use crate::ui::state::command_row::Command;
 use crate::ui::state::{Dialog, Focus, State};
 
@@ -203,17 +204,6 @@ impl State {
         }
     }
 
-    /// Requests that the chosen game is read, and returns `true`; returns `false` if no game is chosen or the list of
-    /// games is not shown.
-    pub(in crate::ui) fn open_kept(&mut self) -> bool {
-        let view = self.history_view().filter(|it| it.page == HistoryPage::Games);
-        let game = view.zip(self.document.finished.list()).and_then(|(view, it)| view.list.chosen(it.games()));
-        let name = game.map(|it| it.name.clone());
-        let has_game = name.is_some();
-        name.into_iter().for_each(|it| self.document.file.read_kept(it, &mut self.cx));
-        has_game
-    }
-
     /// Requests that all games of the history are written to a file; the extension `.sgf` is appended if the path lacks
     /// it.
     pub(in crate::ui) fn export_history(&mut self, path: PathBuf, present: Present) {
@@ -230,5 +220,16 @@ impl State {
     pub(in crate::ui) fn exported(&mut self, path: &Path, n_games: usize) {
         self.close_pickers();
         self.cx.tell(Notice::Exported(n_games, shown_name(path)));
+    }
+}
+
+impl Acceptable for HistoryView {
+    /// Requests that the chosen game is read; closes the dialog if no game is chosen or the list of games is not shown.
+    fn accept(self, state: &mut State) {
+        let list = state.document.finished.list().filter(|_| self.page == HistoryPage::Games);
+        match list.and_then(|it| self.list.chosen(it.games())).map(|it| it.name.clone()) {
+            Some(name) => state.document.file.read_kept(name, &mut state.cx),
+            None => state.close_dialog(),
+        }
     }
 }

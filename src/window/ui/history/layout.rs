@@ -10,15 +10,13 @@ use crate::ui::history::{
     EloEstimate, GameResult, GameSummary, HistoryAction, HistoryList, HistoryPage, HistoryView, KeptGame, MIN_RATED,
     ResultCounts, Statistics,
 };
+use crate::ui::layout::dialog::DialogView;
 use crate::ui::layout::scrolled_page::PageRows;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::{Msg, Template, winner_text};
 use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, CheckMark, ControlState, Font, Widget};
-
-/// Maximum width of the history's dialog, in logical pixels.
-pub(in crate::ui) const HISTORY_WIDTH: i32 = 660;
 
 /// The height of a row of the list of games, in logical pixels.
 const ROW: i32 = 42;
@@ -50,21 +48,27 @@ pub(in crate::ui) enum StatisticsLine {
     Words(String, Font, Token),
 }
 
-impl Builder<'_> {
-    pub(in crate::ui) fn history(&mut self, view: &HistoryView, rect: Rect) -> i32 {
-        let Some(list) = self.state.finished_games().list() else { return 0 };
-        let mut y = rect.y + self.title(self.text(Msg::HistoryTitle), rect);
-        y += self.history_pages(view.page, y, rect);
-        let bottom = match view.page {
-            HistoryPage::Games => self.kept_games(view, list, y, rect),
-            HistoryPage::Statistics => self.statistics(view, list, y, rect),
-            HistoryPage::Reviews => self.reviews_page(view, list, y, rect),
-        };
-        y = bottom + self.px(14);
-        y += self.history_feet(view, list, y, rect);
-        y - rect.y
+impl DialogView for HistoryView {
+    fn width(&self) -> i32 {
+        660
     }
 
+    fn place(&self, builder: &mut Builder<'_>, rect: Rect) -> i32 {
+        let Some(list) = builder.state.finished_games().list() else { return 0 };
+        let mut y = rect.y + builder.title(builder.text(Msg::HistoryTitle), rect);
+        y += builder.history_pages(self.page, y, rect);
+        let bottom = match self.page {
+            HistoryPage::Games => builder.kept_games(self, list, y, rect),
+            HistoryPage::Statistics => builder.statistics(self, list, y, rect),
+            HistoryPage::Reviews => builder.reviews_page(self, list, y, rect),
+        };
+        y = bottom + builder.px(14);
+        y += builder.history_feet(self, list, y, rect);
+        y - rect.y
+    }
+}
+
+impl Builder<'_> {
     /// Places the buttons that choose a page of the dialog (the list of games, the statistics or the reviews), and
     /// returns their height.
     fn history_pages(&mut self, taken: HistoryPage, y: i32, rect: Rect) -> i32 {

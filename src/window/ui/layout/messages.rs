@@ -7,7 +7,7 @@ use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::help::{HelpAction, MessageList};
 use crate::ui::layout::banner::Banner;
-use crate::ui::layout::dialog::HEADING;
+use crate::ui::layout::dialog::{DialogView, HEADING};
 use crate::ui::layout::scrolled_page::PageRows;
 use crate::ui::layout::{Builder, GroupKind, Layer, TipContent, size};
 use crate::ui::locale::{Msg, Template};
@@ -24,6 +24,39 @@ const fn color_of(kind: MessageKind) -> Token {
         MessageKind::Done => Token::Green,
         MessageKind::Warning => Token::Amber,
         MessageKind::Failure => Token::Red,
+    }
+}
+
+impl DialogView for MessageList {
+    fn place(&self, builder: &mut Builder<'_>, rect: Rect) -> i32 {
+        let title = builder.text(Msg::MessageTitle);
+        let top = builder.title(title, rect);
+        let font = builder.font(size::TEXT, false);
+        let row = font.line_height();
+        let (left, width) = (builder.px(HEADING), rect.w - builder.px(HEADING) - builder.px(14));
+        let lines_of = |notice: &Notice| {
+            let lines = builder.wrap(&notice.text(builder.language), font, width);
+            let kinds = std::iter::once(Some(notice.kind())).chain(std::iter::repeat(None));
+            kinds.zip(lines).collect::<Vec<_>>()
+        };
+        let lines: Vec<_> = builder.state.notices().recent().flat_map(lines_of).collect();
+        let rows = PageRows { n: lines.len(), height: row.max(1), room: builder.page_room(top), scroll: self.scroll };
+        let page = builder.open_page(rect, rect.y + top, &rows, title);
+        for (index, place) in page.rows() {
+            let (kind, line) = &lines[index];
+            if let Some(kind) = *kind {
+                let bold = builder.font(size::TEXT, true);
+                builder.add_text(
+                    Rect { w: left, ..place },
+                    builder.text(kind.msg()),
+                    bold,
+                    color_of(kind),
+                    Align::Left,
+                );
+            }
+            builder.add_text(place.column(place.x + left, width), line.clone(), font, Token::Ink2, Align::Left);
+        }
+        builder.close_page_of_dialog(page, rect)
     }
 }
 
@@ -86,31 +119,5 @@ impl Builder<'_> {
         }
         self.close_group(group);
         true
-    }
-
-    /// Places the list of recent messages with their kinds in its dialog, and returns the height of the dialog.
-    pub(super) fn recent_messages(&mut self, list: MessageList, rect: Rect) -> i32 {
-        let title = self.text(Msg::MessageTitle);
-        let top = self.title(title, rect);
-        let font = self.font(size::TEXT, false);
-        let row = font.line_height();
-        let (left, width) = (self.px(HEADING), rect.w - self.px(HEADING) - self.px(14));
-        let lines_of = |notice: &Notice| {
-            let lines = self.wrap(&notice.text(self.language), font, width);
-            let kinds = std::iter::once(Some(notice.kind())).chain(std::iter::repeat(None));
-            kinds.zip(lines).collect::<Vec<_>>()
-        };
-        let lines: Vec<_> = self.state.notices().recent().flat_map(lines_of).collect();
-        let rows = PageRows { n: lines.len(), height: row.max(1), room: self.page_room(top), scroll: list.scroll };
-        let page = self.open_page(rect, rect.y + top, &rows, title);
-        for (index, place) in page.rows() {
-            let (kind, line) = &lines[index];
-            if let Some(kind) = *kind {
-                let bold = self.font(size::TEXT, true);
-                self.add_text(Rect { w: left, ..place }, self.text(kind.msg()), bold, color_of(kind), Align::Left);
-            }
-            self.add_text(place.column(place.x + left, width), line.clone(), font, Token::Ink2, Align::Left);
-        }
-        self.close_page_of_dialog(page, rect)
     }
 }

@@ -12,6 +12,7 @@ use crate::ui::opponent::dialog::player_of;
 use crate::ui::opponent::{OpponentAction, OpponentDraft};
 use crate::ui::play::mode;
 use crate::ui::settings::Mode;
+use crate::ui::state::answering::Acceptable;
 use crate::ui::state::command_row::Command;
 use crate::ui::state::{Dialog, State};
 
@@ -109,11 +110,14 @@ impl State {
             self.play.is_opponent_chosen = true;
         }
     }
+}
 
+impl Acceptable for OpponentDraft {
     /// If the game on the board keeps its opponent, shows a notice that names the opponent chosen for the next game.
-    pub(in crate::ui) fn confirm_opponent(&mut self, draft: &OpponentDraft) {
-        if let (false, Some(player)) = (self.can_change_opponent(), self.cx.registry.get(&draft.player).cloned()) {
-            self.cx.tell(Notice::OpponentChosen(Box::new(player)));
+    fn accept(self, state: &mut State) {
+        state.close_dialog();
+        if let (false, Some(player)) = (state.can_change_opponent(), state.cx.registry.get(&self.player).cloned()) {
+            state.cx.tell(Notice::OpponentChosen(Box::new(player)));
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::ui::cast;
 use crate::ui::engines::EngineAction;
 use crate::ui::geometry::Rect;
 use crate::ui::help::HelpAction;
+use crate::ui::layout::dialog::DialogView;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::opponent::dialog::{levels, others};
@@ -17,9 +18,6 @@ use crate::ui::state::Focus;
 use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
-
-/// The width of the popover, in logical pixels.
-pub(in crate::ui) const POPOVER_WIDTH: i32 = 380;
 
 /// The heights of the slider with its numbers, of the button of a player, and of the gap below the button, in logical
 /// pixels.
@@ -31,29 +29,38 @@ const GAP: i32 = 6;
 const DOT: i32 = 4;
 const KNOB: i32 = 9;
 
-impl Builder<'_> {
-    /// Places the contents of the popover and returns their height.
-    pub(in crate::ui) fn opponent_choice(&mut self, draft: &OpponentDraft, rect: Rect) -> i32 {
-        let registry = self.state.registry();
-        let Some(player) = registry.get(&draft.player) else { return 0 };
-        let strongest = self.language.opponent(registry.strongest()).to_owned();
-        let others = others(registry, self.state.game().record()).enumerate();
-        let (historic, engines): (Vec<_>, Vec<_>) = others.partition(|it| it.1.program.is_none());
-        let mut y = rect.y + self.slider_title(player, &strongest, rect);
-        y += self.level_slider(draft, y, rect);
-        y += self.words_about(player, y, rect);
-        y += self.rule_line(y, rect);
-        y += self.player_grid(Msg::ChooseHistoric, &historic, draft, y, rect);
-        y += self.rule_line(y, rect);
-        // A low window shows only the first engines; the New Game dialog lists all of them.
-        let room = self.window.height - (y - rect.y) - self.px(160);
-        let n_rows = cast::to_usize(room / self.px(PLAYER + GAP).max(1)).clamp(1, 3);
-        let shown = engines.len().min(2 * n_rows - 1);
-        y += self.player_grid(Msg::ChooseEngines, &engines[..shown], draft, y, rect);
-        y += self.opponent_feet(player, y, rect);
-        y - rect.y
+impl DialogView for OpponentDraft {
+    fn width(&self) -> i32 {
+        380
     }
 
+    fn anchor(&self) -> Option<Action> {
+        Some(Action::Opponent(OpponentAction::ChooseFor(self.side)))
+    }
+
+    fn place(&self, builder: &mut Builder<'_>, rect: Rect) -> i32 {
+        let registry = builder.state.registry();
+        let Some(player) = registry.get(&self.player) else { return 0 };
+        let strongest = builder.language.opponent(registry.strongest()).to_owned();
+        let others = others(registry, builder.state.game().record()).enumerate();
+        let (historic, engines): (Vec<_>, Vec<_>) = others.partition(|it| it.1.program.is_none());
+        let mut y = rect.y + builder.slider_title(player, &strongest, rect);
+        y += builder.level_slider(self, y, rect);
+        y += builder.words_about(player, y, rect);
+        y += builder.rule_line(y, rect);
+        y += builder.player_grid(Msg::ChooseHistoric, &historic, self, y, rect);
+        y += builder.rule_line(y, rect);
+        // A low window shows only the first engines; the New Game dialog lists all of them.
+        let room = builder.window.height - (y - rect.y) - builder.px(160);
+        let n_rows = cast::to_usize(room / builder.px(PLAYER + GAP).max(1)).clamp(1, 3);
+        let shown = engines.len().min(2 * n_rows - 1);
+        y += builder.player_grid(Msg::ChooseEngines, &engines[..shown], self, y, rect);
+        y += builder.opponent_feet(player, y, rect);
+        y - rect.y
+    }
+}
+
+impl Builder<'_> {
     /// Places the name of the strongest player and, if `player` is a level of that player, the chosen level; returns
     /// the height of both.
     fn slider_title(&mut self, player: &PlayerInfo, strongest: &str, rect: Rect) -> i32 {

@@ -163,6 +163,6 @@ impl State {
         let level =
             self.suggested_level().filter(|_| self.cx.settings.adapt_level && self.cx.game.live_outcome().is_some());
         let setup = Setup { level: level.unwrap_or(setup.level), ..setup };
-        self.ask(Dialog::NewGame(Box::new(NewGameDraft::new(setup))));
+        self.ask(Dialog::NewGame(NewGameDraft::new(setup)));
     }
 }

@@ -125,7 +125,7 @@ impl Modal for NewGameDraft {
         })
     }
 
-    fn choose_row(&mut self, list: DropDown, row: usize, cx: &Cx) {
+    fn choose_row(&mut self, list: DropDown, row: usize, cx: &mut Cx) {
         match list {
             DropDown::Opponent => {
                 let Some(player) = self.players(&cx.registry).nth(row) else { return };

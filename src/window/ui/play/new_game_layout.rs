@@ -6,10 +6,10 @@ use crate::ui::action::{Action, DropDown, TextField};
 use crate::ui::geometry::Rect;
 use crate::ui::help::HelpAction;
 use crate::ui::help::rules_pages::RulesPage;
-use crate::ui::layout::dialog::HEADING;
+use crate::ui::layout::dialog::{DialogView, HEADING};
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::{Msg, Template};
-use crate::ui::play::PlayAction;
+use crate::ui::play::{NewGameDraft, PlayAction};
 use crate::ui::settings::{Begins, Mode, Setup, TeachingMode};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Widget};
@@ -33,18 +33,19 @@ const STONE: i32 = 20;
 /// The width of the list of all sizes, in logical pixels.
 const SIZE_LIST: i32 = 96;
 
-impl Builder<'_> {
-    /// Places the choices for a new game and returns the height they take.
-    pub(in crate::ui) fn new_game(&mut self, setup: &Setup, rect: Rect) -> i32 {
-        let usual = self.row;
-        if self.window.height < self.px(LOW_WINDOW) {
-            self.row = (self.px(LOW_ROW.0), self.px(LOW_ROW.1));
+impl DialogView for NewGameDraft {
+    fn place(&self, builder: &mut Builder<'_>, rect: Rect) -> i32 {
+        let usual = builder.row;
+        if builder.window.height < builder.px(LOW_WINDOW) {
+            builder.row = (builder.px(LOW_ROW.0), builder.px(LOW_ROW.1));
         }
-        let height = self.new_game_rows(setup, rect);
-        self.row = usual;
+        let height = builder.new_game_rows(&self.setup, rect);
+        builder.row = usual;
         height
     }
+}
 
+impl Builder<'_> {
     fn new_game_rows(&mut self, setup: &Setup, rect: Rect) -> i32 {
         let mut y = rect.y + self.title(self.text(Msg::DialogNewGame), rect);
         let language = self.language;

@@ -8,6 +8,7 @@ use crate::ui::locale::Msg;
 use crate::ui::menu::Menu;
 use crate::ui::practice::PuzzleFilter;
 use crate::ui::progress::{ProgressAction, ProgressEvent, ProgressFigures, ProgressRequest, ProgressView};
+use crate::ui::state::answering::Acceptable;
 use crate::ui::state::command_row::Command;
 use crate::ui::state::{Dialog, State};
 
@@ -68,6 +69,8 @@ impl State {
         }
     }
 }
+
+impl Acceptable for ProgressView {}
 
 /// Returns the kind of puzzles with which a player practices a topic.
 pub(in crate::ui) const fn puzzles_of(topic: PracticeTopic) -> PuzzleKind {

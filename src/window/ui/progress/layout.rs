@@ -9,6 +9,7 @@ use crate::ui::action::Action;
 use crate::ui::cast;
 use crate::ui::geometry::Rect;
 use crate::ui::history::{ResultCounts, StatisticsLine};
+use crate::ui::layout::dialog::DialogView;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::practice::{PuzzleFilter, filter_name};
@@ -20,9 +21,7 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Button, Card, PlotView, Widget};
 
-/// The maximum width of the page, and the minimum width of its content at which two cards stand side by side, in
-/// logical pixels.
-pub(in crate::ui) const PROGRESS_WIDTH: i32 = 820;
+/// The minimum width of the page's content at which two cards stand side by side, in logical pixels.
 const TWO_COLUMNS: i32 = 500;
 
 /// The padding of a card, and the gap between cards, in logical pixels.
@@ -83,26 +82,31 @@ struct WeekPlot {
     has_decimal: bool,
 }
 
-impl Builder<'_> {
-    /// Places the progress page and returns its height.
-    pub(in crate::ui) fn progress(&mut self, view: ProgressView, rect: Rect) -> i32 {
-        let Some(figures) = self.state.progress_figures() else { return 0 };
-        let mut y = rect.y + self.title(self.text(Msg::ProgressTitle), rect);
-        let small = self.font(size::SMALL, false);
-        for (text, color) in self.progress_summary(figures) {
-            let lines = self.wrap(&text, small, rect.w);
-            y += self.add_lines(rect.row(y, 0), &lines, small, color, Align::Left);
-        }
-        y += self.px(10);
-        if 0 < figures.report().n_games {
-            y = self.progress_cards(view, figures.report(), Rect { y, ..rect }, y - rect.y);
-        }
-        y += self.px(14);
-        let reviews = Some((Action::Progress(ProgressAction::OpenReviews), Msg::ProgressReviews));
-        y += self.feet_beside(reviews, None, Msg::ButtonClose, y, rect);
-        y - rect.y
+impl DialogView for ProgressView {
+    fn width(&self) -> i32 {
+        820
     }
 
+    fn place(&self, builder: &mut Builder<'_>, rect: Rect) -> i32 {
+        let Some(figures) = builder.state.progress_figures() else { return 0 };
+        let mut y = rect.y + builder.title(builder.text(Msg::ProgressTitle), rect);
+        let small = builder.font(size::SMALL, false);
+        for (text, color) in builder.progress_summary(figures) {
+            let lines = builder.wrap(&text, small, rect.w);
+            y += builder.add_lines(rect.row(y, 0), &lines, small, color, Align::Left);
+        }
+        y += builder.px(10);
+        if 0 < figures.report().n_games {
+            y = builder.progress_cards(*self, figures.report(), Rect { y, ..rect }, y - rect.y);
+        }
+        y += builder.px(14);
+        let reviews = Some((Action::Progress(ProgressAction::OpenReviews), Msg::ProgressReviews));
+        y += builder.feet_beside(reviews, None, Msg::ButtonClose, y, rect);
+        y - rect.y
+    }
+}
+
+impl Builder<'_> {
     /// Returns the lines above the cards, with their colors: the number of games that are counted, and messages about
     /// games that are unreviewed, still being read, or unreadable.
     fn progress_summary(&self, figures: &ProgressFigures) -> Vec<(String, Token)> {

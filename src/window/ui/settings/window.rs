@@ -12,7 +12,6 @@ mod table;
 
 pub(in crate::ui) use commands::{COMMANDS, OPTION_COMMANDS};
 pub use dialog::SettingsDialog;
-pub(in crate::ui) use layout::SETTINGS_WIDTH;
 pub use table::{Setting, SettingKind, all_settings};
 
 use crate::ui::locale::Msg;

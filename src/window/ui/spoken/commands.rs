@@ -4,7 +4,8 @@ use crate::game::Direction;
 use crate::ui::action::Action;
 use crate::ui::event::{Chord, Key};
 use crate::ui::locale::Msg;
-use crate::ui::spoken::{Question, Sought, SpokenAction};
+use crate::ui::spoken::{Question, Sought, SpokenAction, TypedMove};
+use crate::ui::state::answering::Acceptable;
 use crate::ui::state::command_row::Command;
 use crate::ui::state::{Dialog, State};
 use crate::ui::step_direction::StepDirection;
@@ -49,8 +50,15 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
     seek(Sought::Threat, StepDirection::Back, Msg::SpokenKeyThreatBack, |it| it.seek(Sought::Threat, -1))
         .key(Chord { shift: true, ..letter('x') }),
     Command::new(Action::Spoken(SpokenAction::TypeMove), Msg::SpokenTypeMove, |it| {
-        it.ask(Dialog::Move(Box::default()));
+        it.ask(Dialog::Move(TypedMove::default()));
     })
     .key(letter('i'))
     .when(|it| it.takes_points() && !it.is_typing_in_list()),
 ];
+
+impl Acceptable for TypedMove {
+    fn accept(self, state: &mut State) {
+        state.close_dialog();
+        state.play_typed(self.input.text());
+    }
+}

@@ -2,17 +2,15 @@
 
 mod confirm;
 pub(in crate::ui) mod interface;
-pub(in crate::ui) mod item_list;
 pub(in crate::ui) mod list_view;
 
 pub use confirm::{Confirm, FileQuestion};
 pub use interface::Modal;
-pub use item_list::ItemList;
 pub use list_view::ListView;
 
 use crate::ui::action::{Action, TextField};
-use crate::ui::engines::EngineDialog;
-use crate::ui::explorer::FilterDraft;
+use crate::ui::engines::{EngineDraft, EnginesDialog, Replacement, ResultsDialog, TournamentDraft};
+use crate::ui::explorer::{FilterDraft, SourcesDialog};
 use crate::ui::files::{Chooser, Offer, Picker};
 use crate::ui::help::{HelpPage, MessageList, RulesDialog};
 use crate::ui::history::HistoryView;
@@ -28,9 +26,9 @@ use crate::ui::state::text_input::TextInput;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dialog {
     /// The New Game dialog.
-    NewGame(Box<NewGameDraft>),
+    NewGame(NewGameDraft),
     /// The custom time control, above the New Game dialog or the settings window.
-    Clock(Box<ClockDraft>),
+    Clock(ClockDraft),
     /// A question before something is lost.
     Confirm(Confirm),
     /// A page of help.
@@ -40,75 +38,77 @@ pub enum Dialog {
     /// The list of recent messages.
     Messages(MessageList),
     /// The file dialog of the program, used where the system has none.
-    Picker(Box<Picker>),
+    Picker(Picker),
     /// A list of games in a file, or of files, to choose from.
     Chooser(Chooser),
     /// An offer to resume a game of an earlier run.
     Resume(Offer),
     /// The settings window.
-    Settings(Box<SettingsDialog>),
+    Settings(SettingsDialog),
     /// The history of finished games.
     History(HistoryView),
     /// The progress page.
     Progress(ProgressView),
-    /// A dialog about engines.
-    Engines(EngineDialog),
+    /// The list of engines.
+    Engines(EnginesDialog),
+    /// An engine that is added or changed.
+    Engine(EngineDraft),
+    /// The replacement of the program of a side.
+    Replacement(Replacement),
+    /// The choices for a new tournament.
+    Tournament(TournamentDraft),
+    /// The cross table of the last tournament.
+    CrossTable(ResultsDialog),
     /// The list of game sources for the opening explorer.
-    Sources(ItemList),
+    Sources(SourcesDialog),
     /// The filter of the games that the opening explorer counts.
-    GameFilter(Box<FilterDraft>),
+    GameFilter(FilterDraft),
     /// The dialog in which a move is typed.
-    Move(Box<TypedMove>),
+    Move(TypedMove),
     /// The choice of an opponent, opened at the opponent's card.
     Opponent(OpponentDraft),
 }
+
+/// Evaluates an expression for the struct in a dialog of any kind.
+macro_rules! of_any_kind {
+    ($dialog:expr, $it:ident => $result:expr) => {
+        match $dialog {
+            Dialog::NewGame($it) => $result,
+            Dialog::Clock($it) => $result,
+            Dialog::Confirm($it) => $result,
+            Dialog::Help($it) => $result,
+            Dialog::Rules($it) => $result,
+            Dialog::Messages($it) => $result,
+            Dialog::Picker($it) => $result,
+            Dialog::Chooser($it) => $result,
+            Dialog::Resume($it) => $result,
+            Dialog::Settings($it) => $result,
+            Dialog::History($it) => $result,
+            Dialog::Progress($it) => $result,
+            Dialog::Engines($it) => $result,
+            Dialog::Engine($it) => $result,
+            Dialog::Replacement($it) => $result,
+            Dialog::Tournament($it) => $result,
+            Dialog::CrossTable($it) => $result,
+            Dialog::Sources($it) => $result,
+            Dialog::GameFilter($it) => $result,
+            Dialog::Move($it) => $result,
+            Dialog::Opponent($it) => $result,
+        }
+    };
+}
+pub(in crate::ui) use of_any_kind;
 
 impl Dialog {
     /// Returns the interface that all dialogs have in common.
     #[must_use]
     pub fn get(&self) -> &dyn Modal {
-        match self {
-            Self::NewGame(it) => &**it,
-            Self::Clock(it) => &**it,
-            Self::Confirm(it) => it,
-            Self::Help(it) => it,
-            Self::Rules(it) => it,
-            Self::Messages(it) => it,
-            Self::Picker(it) => &**it,
-            Self::Chooser(it) => it,
-            Self::Resume(it) => it,
-            Self::Settings(it) => &**it,
-            Self::History(it) => it,
-            Self::Progress(it) => it,
-            Self::Engines(it) => it.get(),
-            Self::Sources(it) => it,
-            Self::GameFilter(it) => &**it,
-            Self::Move(it) => &**it,
-            Self::Opponent(it) => it,
-        }
+        of_any_kind!(self, it => it)
     }
 
     /// Returns the interface that all dialogs have in common, to change the dialog.
     pub(super) fn get_mut(&mut self) -> &mut dyn Modal {
-        match self {
-            Self::NewGame(it) => &mut **it,
-            Self::Clock(it) => &mut **it,
-            Self::Confirm(it) => it,
-            Self::Help(it) => it,
-            Self::Rules(it) => it,
-            Self::Messages(it) => it,
-            Self::Picker(it) => &mut **it,
-            Self::Chooser(it) => it,
-            Self::Resume(it) => it,
-            Self::Settings(it) => &mut **it,
-            Self::History(it) => it,
-            Self::Progress(it) => it,
-            Self::Engines(it) => it.get_mut(),
-            Self::Sources(it) => it,
-            Self::GameFilter(it) => &mut **it,
-            Self::Move(it) => &mut **it,
-            Self::Opponent(it) => it,
-        }
+        of_any_kind!(self, it => it)
     }
 }
 
@@ -262,7 +262,7 @@ impl Dialogs {
     }
 
     /// Closes the New Game dialog, and returns `true` if it was open and no dialog is left.
-    pub(super) fn close_new_game(&mut self) -> bool {
+    pub(in crate::ui) fn close_new_game(&mut self) -> bool {
         let n_before = self.stack.len();
         self.stack.retain(|it| !matches!(it, Dialog::NewGame(_)));
         self.stack.is_empty() && 0 < n_before

@@ -4,7 +4,7 @@ use crate::search_key::search_key;
 use crate::ui::action::{Action, DropDown};
 use crate::ui::analysis::AnalysisView;
 use crate::ui::cast;
-use crate::ui::engines::{EngineDialog, EngineList};
+use crate::ui::engines::EngineList;
 use crate::ui::event::{Chord, Key};
 use crate::ui::menu::{ListRow, OpenList, RowChoice};
 use crate::ui::play::ClockDraft;
@@ -18,11 +18,7 @@ impl State {
     /// Returns `true` if a drop-down list can be opened: in the uppermost dialog, or in the window if no dialog is
     /// open.
     pub(super) fn can_open_list(&self, list: DropDown) -> bool {
-        match self.dialogs.top() {
-            Some(Dialog::Engines(EngineDialog::List(_))) => list == DropDown::Engines(EngineList::Analyzer),
-            Some(dialog) => dialog.get().can_open(list),
-            None => self.has_drop_down(list),
-        }
+        self.dialogs.modal().map_or_else(|| self.has_drop_down(list), |it| it.can_open(list))
     }
 
     /// Returns `true` if the window (not a dialog) has a drop-down list now, even if a dialog is open above it.
@@ -38,17 +34,8 @@ impl State {
     /// Returns the rows of a drop-down list in the uppermost dialog or in the window; `None` if neither has the list.
     #[must_use]
     pub fn row_choice(&self, list: DropDown) -> Option<RowChoice> {
-        self.dialog_choice(list).or_else(|| self.window_choice(list))
-    }
-
-    /// Returns the rows of a drop-down list in the uppermost dialog; `None` if the dialog does not have the list.
-    fn dialog_choice(&self, list: DropDown) -> Option<RowChoice> {
-        match (self.dialogs.top()?, list) {
-            (Dialog::Engines(EngineDialog::List(_)), DropDown::Engines(EngineList::Analyzer)) => {
-                Some(self.analyzer_choice())
-            }
-            (dialog, _) => dialog.get().row_choice(list, &self.cx),
-        }
+        let choice = self.dialogs.modal().and_then(|it| it.row_choice(list, &self.cx));
+        choice.or_else(|| self.window_choice(list))
     }
 
     /// Returns the rows of a drop-down list in the window itself; `None` if the window does not have it now.
@@ -67,8 +54,7 @@ impl State {
         match (self.dialogs.top_mut(), list) {
             (_, DropDown::Engines(EngineList::Analyzer)) => self.choose_analyzer(row),
             (_, DropDown::Settings(SettingsList::Values(name))) => self.choose_setting(name, row),
-            (_, DropDown::Folder) => self.list_place(row),
-            (Some(dialog), _) => dialog.get_mut().choose_row(list, row, &self.cx),
+            (Some(dialog), _) => dialog.get_mut().choose_row(list, row, &mut self.cx),
             (None, DropDown::MovePace) => self.choose_move_pace(row),
             (None, DropDown::Practice(list)) => self.choose_puzzles(list, row),
             (None, DropDown::GameFilter(list)) => self.choose_games(list, row),
@@ -91,7 +77,7 @@ impl State {
         if let (DropDown::Clock, Some(Pace::Custom)) = (drop_down, Pace::ALL.get(row))
             && let Some(Dialog::NewGame(draft)) = self.dialogs.top()
         {
-            self.open_dialog(Dialog::Clock(Box::new(ClockDraft::new(draft.setup.clock, drop_down))));
+            self.open_dialog(Dialog::Clock(ClockDraft::new(draft.setup.clock, drop_down)));
             self.select_focused_text();
         } else {
             self.choose_row(drop_down, row);

@@ -4,7 +4,7 @@ use crate::ui::action::Action;
 use crate::ui::cast;
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
-use crate::ui::files::{Arrival, ChosenRow, FileRequest, GameSource, Present, Purpose};
+use crate::ui::files::FileRequest;
 use crate::ui::screen_map::{ScreenMap, Scroll};
 use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::{Dialog, Focus, ListView, State};
@@ -61,70 +61,10 @@ impl State {
         }
     }
 
-    /// Accepts the uppermost dialog if it is a list of files or games; returns `false` for other dialogs. The dialog
-    /// stays open until the file has been read or written.
-    pub(super) fn accept_row(&mut self) -> bool {
-        match self.dialogs.top() {
-            Some(Dialog::Picker(_)) => self.accept_picker(),
-            Some(Dialog::Chooser(chooser)) => match chooser.chosen() {
-                Some(ChosenRow::File(file)) => self.document.file.read(file, &mut self.cx),
-                Some(ChosenRow::Game(loaded)) => self.arrive(Arrival { loaded, source: GameSource::Other }),
-                None => {}
-            },
-            Some(Dialog::History(_)) => return self.open_kept(),
-            _ => return false,
-        }
-        true
-    }
-
     /// Requests the content of the parent folder for the file dialog.
     pub(in crate::ui) fn list_folder_around(&mut self) {
         if let Some(Dialog::Picker(picker)) = self.dialogs.top() {
             self.cx.send(Effect::Files(FileRequest::List(picker.folder_around())));
-        }
-    }
-
-    /// Requests the content of one of the folders in the drop-down list of the file dialog.
-    pub(super) fn list_place(&mut self, row: usize) {
-        if let Some(Dialog::Picker(picker)) = self.dialogs.top()
-            && let Some(folder) = picker.place(row, &self.cx)
-        {
-            self.cx.send(Effect::Files(FileRequest::List(folder)));
-        }
-    }
-
-    /// Accepts the file dialog: lists the chosen or typed folder, or uses the chosen file for the purpose of the
-    /// dialog.
-    fn accept_picker(&mut self) {
-        let in_list = matches!(self.input.focus(), Focus::Control(Action::Pick(_)));
-        let Some(Dialog::Picker(picker)) = self.dialogs.top() else { return };
-        let name = picker.name.text().trim();
-        let adds_folder = picker.purpose.is_folder() && !in_list;
-        let selected = picker.selected_folder().filter(|_| in_list || name.is_empty() && !adds_folder);
-        if let Some(folder) = selected.or_else(|| picker.typed_folder()) {
-            return self.cx.send(Effect::Files(FileRequest::List(folder)));
-        }
-        if name.is_empty() && !picker.purpose.is_folder() {
-            return;
-        }
-        let (path, next) = (picker.listing.folder.join(name), picker.next.clone());
-        match picker.purpose {
-            Purpose::Open => self.document.file.read(path, &mut self.cx),
-            Purpose::Write(kind) => self.write_file(kind, path, Present::Keep, next),
-            Purpose::Source(_) => {
-                let source = if picker.purpose.is_folder() { picker.listing.folder.clone() } else { path };
-                self.close_dialog();
-                self.add_source(source);
-            }
-            Purpose::ReviewFolder => {
-                let folder = picker.listing.folder.clone();
-                self.close_dialog();
-                self.review_folder(folder);
-            }
-            Purpose::ImportTraining => {
-                self.close_dialog();
-                self.read_training(path);
-            }
         }
     }
 }

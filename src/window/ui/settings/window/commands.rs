@@ -12,6 +12,7 @@ use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::settings::window::table::{Setting, SettingKind, all_settings, setting};
 use crate::ui::settings::window::{ProgramFolder, SettingsAction, SettingsDialog, SettingsList, SettingsPage};
 use crate::ui::settings::{Pace, Settings, ZOOMS};
+use crate::ui::state::answering::Acceptable;
 use crate::ui::state::command_row::{Command, tick};
 use crate::ui::state::cx::Cx;
 use crate::ui::state::{Dialog, Focus, State};
@@ -79,7 +80,7 @@ impl State {
 /// The command that opens the settings window, in the menu Options.
 pub(in crate::ui) const COMMANDS: &[Command] =
     &[Command::new(Action::Settings(SettingsAction::Open), Msg::PreferencesItem, |it| {
-        it.open_dialog(Dialog::Settings(Box::new(SettingsDialog::new(SettingsPage::Appearance))));
+        it.open_dialog(Dialog::Settings(SettingsDialog::new(SettingsPage::Appearance)));
     })
     .menu(Menu::Options, 2)
     .key(Chord::ctrl(','))];
@@ -135,7 +136,7 @@ impl State {
     pub(in crate::ui) fn choose_setting(&mut self, name: Msg, row: usize) {
         if name == Msg::DialogPace && Pace::ALL.get(row) == Some(&Pace::Custom) {
             let list = DropDown::Settings(SettingsList::Values(name));
-            self.open_dialog(Dialog::Clock(Box::new(ClockDraft::new(self.cx.settings.setup.clock, list))));
+            self.open_dialog(Dialog::Clock(ClockDraft::new(self.cx.settings.setup.clock, list)));
             return self.select_focused_text();
         }
         if let Some(SettingKind::Choice { rows, choose, .. }) = setting(name).map(|it| it.kind)
@@ -215,6 +216,8 @@ impl State {
         true
     }
 }
+
+impl Acceptable for SettingsDialog {}
 
 impl Setting {
     /// Returns `true` if `action` belongs to the control of this setting.

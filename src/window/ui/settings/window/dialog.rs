@@ -87,7 +87,7 @@ impl Modal for SettingsDialog {
         }
     }
 
-    fn choose_row(&mut self, list: DropDown, row: usize, _cx: &Cx) {
+    fn choose_row(&mut self, list: DropDown, row: usize, _cx: &mut Cx) {
         if let (DropDown::Settings(SettingsList::Pages), Some(page)) = (list, SettingsPage::ALL.get(row)) {
             self.show_page(*page);
         }

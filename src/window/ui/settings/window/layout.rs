@@ -7,6 +7,7 @@ use crate::ui::action::{Action, DropDown, TextField};
 use crate::ui::cast;
 use crate::ui::geometry::Rect;
 use crate::ui::help::rules_pages::BoardPart;
+use crate::ui::layout::dialog::DialogView;
 use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::menu::RowChoice;
@@ -18,8 +19,7 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Card, Grid, SWITCH, Widget};
 
-/// The width of the settings window, and its height, in logical pixels.
-pub(in crate::ui) const SETTINGS_WIDTH: i32 = 820;
+/// The height of the settings window, in logical pixels.
 const HEIGHT: i32 = 600;
 
 /// The minimum width of the settings window at which the list of pages stands at the left of the settings, in logical
@@ -69,23 +69,28 @@ impl PagePart {
     }
 }
 
-impl Builder<'_> {
-    /// Places the settings window and returns the height of its contents.
-    pub(in crate::ui) fn settings_window(&mut self, dialog: &SettingsDialog, rect: Rect) -> i32 {
-        let pad = self.px(PAD);
-        let height = self.px(HEIGHT).min(self.window.height - 2 * self.px(12));
-        let outer = Rect::new(rect.x - pad, rect.y - pad, rect.w + 2 * pad, height);
-        let page = if self.px(SIDE_BY_SIDE) <= outer.w {
-            self.pages_at_left(dialog, outer)
-        } else {
-            self.pages_above(dialog, rect, outer.bottom())
-        };
-        let foot = self.settings_foot(dialog, Rect { h: outer.bottom() - pad - page.y, ..page });
-        let gap = self.px(GAP);
-        self.settings_page(dialog, Rect { h: foot - gap - page.y, ..page });
-        height - 2 * pad
+impl DialogView for SettingsDialog {
+    fn width(&self) -> i32 {
+        820
     }
 
+    fn place(&self, builder: &mut Builder<'_>, rect: Rect) -> i32 {
+        let pad = builder.px(PAD);
+        let height = builder.px(HEIGHT).min(builder.window.height - 2 * builder.px(12));
+        let outer = Rect::new(rect.x - pad, rect.y - pad, rect.w + 2 * pad, height);
+        let page = if builder.px(SIDE_BY_SIDE) <= outer.w {
+            builder.pages_at_left(self, outer)
+        } else {
+            builder.pages_above(self, rect, outer.bottom())
+        };
+        let foot = builder.settings_foot(self, Rect { h: outer.bottom() - pad - page.y, ..page });
+        let gap = builder.px(GAP);
+        builder.settings_page(self, Rect { h: foot - gap - page.y, ..page });
+        height - 2 * pad
+    }
+}
+
+impl Builder<'_> {
     /// Places title, search and pages at the left, and the title of the page at the right. Returns the place of the
     /// page below its title, with a height of 0.
     fn pages_at_left(&mut self, dialog: &SettingsDialog, outer: Rect) -> Rect {

@@ -117,5 +117,8 @@ pub trait Modal {
     }
 
     /// Chooses a row of a drop-down list in the dialog.
-    fn choose_row(&mut self, _list: DropDown, _row: usize, _cx: &Cx) {}
+    fn choose_row(&mut self, _list: DropDown, _row: usize, _cx: &mut Cx) {}
+
+    /// Ends what the dialog has begun when the player closes the dialog without accepting it.
+    fn cancel(&self, _cx: &mut Cx) {}
 }

@@ -1,5 +1,7 @@
 //! The state of a dialog's list (list box): the chosen row and the scroll position.
 
+use crate::ui::action::Action;
+
 /// The state of a dialog's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListView {
@@ -22,6 +24,12 @@ impl ListView {
     #[must_use]
     pub fn chosen<'a, T>(&self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.selected?)
+    }
+
+    /// Returns the control of the chosen row; `None` if no row is chosen or the list has no rows.
+    #[must_use]
+    pub fn control(&self) -> Option<Action> {
+        self.selected.filter(|_| 0 < self.n_rows).map(Action::Pick)
     }
 
     /// Sets the number of rows. If the chosen row no longer exists, chooses the last row.

@@ -1,0 +1,43 @@
+//! The offers to resume games of earlier runs.
+
+use crate::ui::effect::Effect;
+use crate::ui::files::Offer;
+use crate::ui::state::answering::Acceptable;
+use crate::ui::state::{Dialog, State};
+
+impl State {
+    /// Opens a dialog for each game of an earlier run that can be resumed, the first offer uppermost.
+    pub fn offer(&mut self, offers: Vec<Offer>) {
+        for offer in offers.into_iter().rev() {
+            self.open_dialog(Dialog::Resume(offer));
+        }
+    }
+
+    /// Closes all uppermost dialogs that offer a game to resume.
+    pub(in crate::ui) fn withdraw_offers(&mut self) {
+        while let Some(Dialog::Resume(_)) = self.dialogs.top() {
+            self.drop_dialog();
+        }
+    }
+
+    /// Gives up the game that the uppermost dialog offers, and shows the next offer.
+    pub(in crate::ui) fn give_up_offer(&mut self) {
+        let Some(Dialog::Resume(offer)) = self.dialogs.top() else { return };
+        self.cx.send(Effect::GiveUp(offer.number));
+        self.drop_dialog();
+    }
+
+    /// Closes the uppermost dialog if it offers a game to resume, and shows the next offer; the game is not given up.
+    pub(in crate::ui) fn withdraw_offer(&mut self) {
+        if let Some(Dialog::Resume(_)) = self.dialogs.top() {
+            self.drop_dialog();
+        }
+    }
+}
+
+impl Acceptable for Offer {
+    /// Requests that the game is resumed. The dialog stays open until the game is on the board.
+    fn accept(self, state: &mut State) {
+        state.cx.send(Effect::Resume(self.number));
+    }
+}

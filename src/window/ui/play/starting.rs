@@ -1,0 +1,66 @@
+//! Starting a game: from the New Game dialog, or with given choices.
+
+use crate::ui::effect::Effect;
+use crate::ui::files::Next;
+use crate::ui::play::{ClockDraft, NewGameDraft, drawn_side, mode, new_session};
+use crate::ui::settings::{Pace, Setup};
+use crate::ui::state::answering::Acceptable;
+use crate::ui::state::{Confirm, Dialog, Focus, State};
+
+impl Acceptable for NewGameDraft {
+    /// Starts a game with the choices of the dialog. Asks first if unsaved changes or a game of another mode in
+    /// progress would be lost. The dialog stays open until the game has started, so that the choices are not lost if
+    /// the player answers a question with no.
+    fn accept(self, state: &mut State) {
+        let setup = self.finished();
+        if state.asks_to_save() {
+            return state.ask_to_save(Next::Start(setup));
+        }
+        if state.cx.game.in_progress() && setup.mode != mode(&state.cx.game) {
+            return state.open_dialog(Dialog::Confirm(Confirm::Abandon(setup)));
+        }
+        state.start(setup);
+    }
+}
+
+impl Acceptable for ClockDraft {
+    /// Chooses the time control for the New Game dialog if that is below, otherwise for the next game.
+    fn accept(self, state: &mut State) {
+        state.close_dialog();
+        match state.dialogs.top_mut() {
+            Some(Dialog::NewGame(new_game)) => new_game.set_clock(self.clock()),
+            Some(_) | None => state.change_settings(|it| {
+                (it.settings.setup.pace, it.settings.setup.clock) = (Pace::Custom, self.clock());
+            }),
+        }
+    }
+}
+
+impl State {
+    /// Starts a game with the choices in `setup`. Asks first if another game in progress or unsaved changes would be
+    /// lost.
+    pub(in crate::ui) fn start_or_ask(&mut self, setup: Setup) {
+        if self.asks_to_save() {
+            return self.ask_to_save(Next::Start(setup));
+        }
+        if self.cx.game.in_progress() {
+            self.open_dialog(Dialog::Confirm(Confirm::Abandon(setup)));
+            return;
+        }
+        self.start(setup);
+    }
+
+    /// Starts a game with the choices in `setup`, and stores them for the next game.
+    pub(in crate::ui) fn start(&mut self, setup: Setup) {
+        if self.dialogs.close_new_game() {
+            self.input.focus_on(Focus::Board);
+        }
+        let drawn = drawn_side(&mut self.cx.random);
+        self.enter(new_session(&setup, &self.cx.registry, drawn));
+        if self.cx.settings.setup == setup {
+            return;
+        }
+        self.cx.settings.setup = setup;
+        self.cx.send(Effect::SaveSettings);
+    }
+}
