@@ -7,7 +7,7 @@ mod bars;
 mod board;
 mod board_card;
 mod buttons;
-mod cover;
+pub(in crate::ui) mod cover;
 pub(in crate::ui) mod dialog;
 mod drop_down;
 pub(in crate::ui) mod exercise;

@@ -4,10 +4,11 @@ use crate::engine::{Answer, Report, ReportContent, Ticket};
 use crate::game::{Board, Color, Direction, Point, Rule, WinningLine};
 use crate::session::Session;
 use crate::ui::action::Action;
-use crate::ui::analysis::{AnalysisAction, WinTask};
-use crate::ui::effect::Sound;
+use crate::ui::analysis::{AnalysisAction, AnalysisRequest, WinTask};
+use crate::ui::effect::{Effect, Sound};
 use crate::ui::state::cover::interface::Covering;
 use crate::ui::state::cx::Cx;
+use crate::ui::state::input::Focus;
 
 /// The state of a win that is played out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,5 +180,12 @@ impl Covering for WinPlay {
 
     fn leave(&self) -> Action {
         Action::Analysis(AnalysisAction::CloseWin)
+    }
+
+    fn close(&self, cx: &mut Cx) -> Focus {
+        if self.is_searching() {
+            cx.send(Effect::Analysis(AnalysisRequest::Stop));
+        }
+        Focus::Board
     }
 }

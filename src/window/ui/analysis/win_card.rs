@@ -9,6 +9,7 @@ use crate::ui::analysis::{AnalysisAction, WinPhase, WinPlay, WinTask};
 use crate::ui::chance::win_in;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::banner::Banner;
+use crate::ui::layout::cover::CoverView;
 use crate::ui::layout::{Builder, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::text;
@@ -17,6 +18,21 @@ use crate::ui::widgets::{BoardView, Candidate, CandidateLook, ExpectedStone, Gri
 
 /// Maximum number of stones of a win that are shown on the board.
 const N_STONES: usize = 15;
+
+impl CoverView for WinPlay {
+    fn board_view(&self, builder: &Builder<'_>, grid: Grid) -> BoardView {
+        BoardView { five: self.five(), ..builder.trial_board(grid, self) }
+    }
+
+    fn has_panel(&self) -> bool {
+        false
+    }
+
+    fn status(&self, builder: &Builder<'_>) -> String {
+        let room = builder.window.width * 3 / 5;
+        text::elide(&builder.play_text(self), builder.font(size::TEXT, false), room)
+    }
+}
 
 impl Builder<'_> {
     /// Places the card of the search for a win at the top of `room`, and returns its height; 0 if there is no search.
@@ -110,16 +126,5 @@ impl Builder<'_> {
     fn win_shown(&self) -> Option<&WinTask> {
         let is_shown = self.state.analyze().is_shown() && !self.state.is_game_covered();
         self.state.win_finder().task().filter(|_| is_shown)
-    }
-
-    /// Returns the board on which a win is played out.
-    pub(in crate::ui) fn win_board(&self, play: &WinPlay, grid: Grid) -> BoardView {
-        BoardView { five: play.five(), ..self.trial_board(grid, play) }
-    }
-
-    /// Returns the text of the status bar while a win is played out.
-    pub(in crate::ui) fn win_status(&self, play: &WinPlay) -> String {
-        let room = self.window.width * 3 / 5;
-        text::elide(&self.play_text(play), self.font(size::TEXT, false), room)
     }
 }

@@ -4,7 +4,7 @@ use crate::engine::Report;
 use crate::ui::action::PanelTab;
 use crate::ui::analysis::{AnalysisRequest, WinFinder, WinPlay, WinSide};
 use crate::ui::effect::Effect;
-use crate::ui::state::State;
+use crate::ui::state::{Cover, State};
 
 impl State {
     /// Returns the search for a forced win and its result.
@@ -90,6 +90,22 @@ impl State {
         match self.win_play_mut().filter(|it| it.is_searching()) {
             Some(play) => play.take_report(report),
             None => self.panel.win_finder.take_report(report),
+        }
+    }
+
+    /// Returns `true` if a forced win was found that can be played out from its start.
+    pub(in crate::ui) fn can_play_win(&self) -> bool {
+        self.panel.win_finder.task().is_some_and(|it| it.line().is_some())
+            && self.win_play().is_none_or(|it| it.n_moves() != 1)
+    }
+
+    /// Plays the forced win out from its start.
+    pub(in crate::ui) fn play_win(&mut self) {
+        let was_searching = self.is_searching_win();
+        let Some(play) = self.panel.win_finder.task().and_then(WinPlay::new) else { return };
+        self.open_cover(Cover::PlayOut(Box::new(play)));
+        if was_searching {
+            self.cx.send(Effect::Analysis(AnalysisRequest::Stop));
         }
     }
 }

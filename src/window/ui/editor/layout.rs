@@ -4,67 +4,77 @@ use crate::game::Color;
 use crate::ui::action::Action;
 use crate::ui::editor::{EditorAction, PositionEditor, PositionWarning, Tool};
 use crate::ui::geometry::Rect;
+use crate::ui::layout::cover::CoverView;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::state::commands::command;
 use crate::ui::theme::Token;
-use crate::ui::widgets::Align;
+use crate::ui::widgets::{Align, BoardView, Grid};
 
-impl Builder<'_> {
-    /// Places the controls of the editor in the panel, from the top of `rect`.
-    pub(in crate::ui) fn editor(&mut self, editor: &PositionEditor, rect: Rect, compact: bool) {
+impl CoverView for PositionEditor {
+    fn board_view(&self, builder: &Builder<'_>, grid: Grid) -> BoardView {
+        BoardView { heat: builder.heat(&grid), shape_lines: builder.shape_lines(), ..builder.trial_board(grid, self) }
+    }
+
+    fn panel(&self, builder: &mut Builder<'_>, rect: Rect, compact: bool) {
         let mut y = rect.y;
         if !compact {
-            let height = self.px(34);
-            let font = self.font(size::TITLE, true);
+            let height = builder.px(34);
+            let font = builder.font(size::TITLE, true);
             let place = rect.row(y, height);
-            self.add_text(place, self.text(Msg::EditorTitle), font, Token::Ink, Align::Left);
+            builder.add_text(place, builder.text(Msg::EditorTitle), font, Token::Ink, Align::Left);
             y += height;
         }
-        let side = |color: Color| self.language.side(color).to_owned();
+        let side = |color: Color| builder.language.side(color).to_owned();
         let tools = [
             (Action::Editor(EditorAction::Tool(Tool::Stone(Color::Black))), side(Color::Black)),
             (Action::Editor(EditorAction::Tool(Tool::Stone(Color::White))), side(Color::White)),
-            (Action::Editor(EditorAction::Tool(Tool::Erase)), self.text(Msg::EditorErase).to_owned()),
+            (Action::Editor(EditorAction::Tool(Tool::Erase)), builder.text(Msg::EditorErase).to_owned()),
         ];
         let sides = Color::ALL.map(|color| (Action::Editor(EditorAction::SideToMove(color)), side(color)));
-        y += self.choices(
+        y += builder.choices(
             Layer::Window,
             Msg::EditorTool,
             &tools,
-            Action::Editor(EditorAction::Tool(editor.tool)),
+            Action::Editor(EditorAction::Tool(self.tool)),
             y,
             rect,
         );
-        y += self.choices(
+        y += builder.choices(
             Layer::Window,
             Msg::EditorSide,
             &sides,
-            Action::Editor(EditorAction::SideToMove(editor.side)),
+            Action::Editor(EditorAction::SideToMove(self.side)),
             y,
             rect,
         );
-        let row = self.row(Msg::EditorBoard, y, rect);
+        let row = builder.row(Msg::EditorBoard, y, rect);
         let turns = [
             Action::Editor(EditorAction::Turn),
             Action::Editor(EditorAction::Mirror),
             Action::Editor(EditorAction::Clear),
         ];
-        self.editor_buttons(row, &turns, None);
-        y += row.h + self.px(8);
+        builder.editor_buttons(row, &turns, None);
+        y += row.h + builder.px(8);
         if !compact {
-            self.place_warning(editor, rect.row(y, 0));
+            builder.place_warning(self, rect.row(y, 0));
         }
         let ways = [
             Action::Editor(EditorAction::Leave),
             Action::Editor(EditorAction::Play),
             Action::Editor(EditorAction::Study),
         ];
-        let height = if compact { rect.bottom() - y } else { self.px(44) };
+        let height = if compact { rect.bottom() - y } else { builder.px(44) };
         let feet = rect.row(rect.bottom() - height, height);
-        self.editor_buttons(feet, &ways, Some(Action::Editor(EditorAction::Study)));
+        builder.editor_buttons(feet, &ways, Some(Action::Editor(EditorAction::Study)));
     }
 
+    fn status(&self, builder: &Builder<'_>) -> String {
+        builder.warning_text(self).unwrap_or_else(|| builder.text(Msg::StatusEditing).to_owned())
+    }
+}
+
+impl Builder<'_> {
     /// Places three buttons of equal width side by side; `primary` is the emphasized one.
     fn editor_buttons(&mut self, rect: Rect, buttons: &[Action; 3], primary: Option<Action>) {
         let gap = self.px(6);
@@ -87,7 +97,7 @@ impl Builder<'_> {
     }
 
     /// Returns the warning about the position as a sentence; `None` if there is none.
-    pub(in crate::ui) fn warning_text(&self, editor: &PositionEditor) -> Option<String> {
+    fn warning_text(&self, editor: &PositionEditor) -> Option<String> {
         let language = self.language;
         Some(match editor.warning(self.state.game().record().rule())? {
             PositionWarning::Five(color) => language.fill(Template::EditorFive { side: language.side(color) }),

@@ -10,7 +10,6 @@ use crate::arena::tournament::RoundRobin;
 use crate::arena::{MatchSettings, openings};
 use crate::engine::{PlayerFault, PlayerInfo, Ticket};
 use crate::game::{Color, PlayerId, TimeControl};
-use crate::protocol::check::{Survey, SurveyError};
 use crate::session::{Seat, SessionEvent};
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
@@ -76,7 +75,7 @@ impl State {
             EngineAction::Edit => self.chosen_engine().is_some() || self.engine_to_replace().is_some(),
             EngineAction::Remove => self.chosen_engine().is_some(),
             EngineAction::Check | EngineAction::Threads(_) | EngineAction::Memory(_) => {
-                self.dialogs.modal().is_some_and(|it| it.can(Action::Engines(action), &self.cx))
+                self.can_change_dialog(Action::Engines(action))
             }
             EngineAction::Tournament(TournamentAction::New) => !self.is_tournament_running(),
             EngineAction::Tournament(TournamentAction::Stop) => self.is_tournament_running(),
@@ -88,13 +87,11 @@ impl State {
     pub(in crate::ui) fn run_engines(&mut self, action: EngineAction) {
         match action {
             EngineAction::List => self.open_engines(),
-            EngineAction::Add => self.add_engine(),
+            EngineAction::Add => self.open_dialog(Dialog::Engine(EngineDraft::new(EngineSettings::default()))),
             EngineAction::Edit => self.edit_engine(),
             EngineAction::Remove => self.remove_engine(),
             EngineAction::Check => self.check_engine(),
-            EngineAction::Threads(_) | EngineAction::Memory(_) => {
-                self.dialogs.modal_mut().into_iter().for_each(|it| it.change(Action::Engines(action)));
-            }
+            EngineAction::Threads(_) | EngineAction::Memory(_) => self.change_dialog(Action::Engines(action)),
             EngineAction::Replace => self.ask_for_replacement(None),
             EngineAction::Tournament(TournamentAction::Open) => self.open_tournament(),
             EngineAction::Tournament(TournamentAction::New) => self.choose_tournament(),
@@ -108,15 +105,18 @@ impl State {
     /// Handles an event about checks of engines or about a tournament.
     pub(in crate::ui) fn engine_event(&mut self, event: EngineEvent) {
         match event {
-            EngineEvent::Checking(ticket, n_done, n_all) => self.engine_checking(ticket, n_done, n_all),
-            EngineEvent::Checked(ticket, result) => self.engine_checked(ticket, *result),
+            EngineEvent::Checking(ticket, n_done, n_all) => {
+                if let Some(Dialog::Engine(draft)) = self.dialogs.top_mut() {
+                    draft.take_progress(ticket, n_done, n_all);
+                }
+            }
+            EngineEvent::Checked(ticket, result) => {
+                if let Some(Dialog::Engine(draft)) = self.dialogs.top_mut() {
+                    draft.take_result(ticket, *result);
+                }
+            }
             EngineEvent::Tournament(ticket, event) => self.tournament_event(ticket, event),
         }
-    }
-
-    /// Opens the dialog for a new engine.
-    fn add_engine(&mut self) {
-        self.open_dialog(Dialog::Engine(EngineDraft::new(EngineSettings::default())));
     }
 
     /// Opens the dialog for the settings of the chosen engine, or of the engine that is replaced in the open dialog.
@@ -149,20 +149,6 @@ impl State {
         let Some(Dialog::Engine(draft)) = self.dialogs.top_mut() else { return };
         let command = draft.begin_check(ticket);
         self.cx.send(Effect::Engines(EngineRequest::Check(ticket, command)));
-    }
-
-    /// Updates the topmost dialog with the progress of the check of its engine.
-    pub(in crate::ui) fn engine_checking(&mut self, ticket: Ticket, n_done: usize, n_all: usize) {
-        if let Some(Dialog::Engine(draft)) = self.dialogs.top_mut() {
-            draft.take_progress(ticket, n_done, n_all);
-        }
-    }
-
-    /// Updates the topmost dialog with the result of the check of its engine.
-    pub(in crate::ui) fn engine_checked(&mut self, ticket: Ticket, result: Result<Survey, SurveyError>) {
-        if let Some(Dialog::Engine(draft)) = self.dialogs.top_mut() {
-            draft.take_result(ticket, result);
-        }
     }
 
     /// Makes exactly the engines of the settings available as players, and saves the settings.

@@ -153,9 +153,7 @@ impl State {
     pub(in crate::ui) fn run_history(&mut self, action: HistoryAction) {
         match action {
             HistoryAction::Open => self.open_history(),
-            HistoryAction::ShowPage(_) => {
-                self.dialogs.modal_mut().into_iter().for_each(|it| it.change(Action::History(action)));
-            }
+            HistoryAction::ShowPage(_) => self.change_dialog(Action::History(action)),
             HistoryAction::Delete => self.delete_kept(),
             HistoryAction::PutBack => self.cx.send(Effect::History(HistoryRequest::PutBack)),
             HistoryAction::Export => self.choose_file(Purpose::Write(FileKind::History), None),

@@ -142,8 +142,8 @@ impl Builder<'_> {
     fn status(&self, compact: bool) -> String {
         let state = self.state;
         let (game, language) = (state.game(), self.language);
-        if let Some(cover) = state.cover() {
-            return self.cover_status(cover);
+        if let Some(cover) = self.cover() {
+            return cover.status(self);
         }
         if state.annotations().comment().is_some() {
             return self.text(Msg::StatusWriting).to_owned();

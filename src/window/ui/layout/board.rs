@@ -3,7 +3,6 @@
 use crate::game::{Area, Board, Color, MAX_SIZE, Mark, MarkKind, OnFoul, Outcome, Point, Step};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Builder;
-use crate::ui::layout::cover::has_panel;
 use crate::ui::layout::panel::FOOT;
 use crate::ui::locale::Msg;
 use crate::ui::screen_map::Role;
@@ -72,7 +71,7 @@ impl Builder<'_> {
     /// Returns the arrangement with the largest board. But if the board is only a little smaller with the panel beside
     /// it (see `BESIDE_PERCENT`), returns the arrangement with the panel beside the board.
     fn arrangement(&self, area: Rect) -> Arrangement {
-        let has_panel = self.state.cover().is_some_and(has_panel);
+        let has_panel = self.cover().is_some_and(|it| it.has_panel());
         let least = if has_panel { PANEL_UNDER.1 } else { PANEL_UNDER.0 };
         // A cover with a panel, such as a lesson, and the welcome card need more width than the narrow column has.
         let needs_width = has_panel || self.state.shows_welcome();
@@ -179,10 +178,7 @@ impl Builder<'_> {
     }
 
     fn board(&mut self, grid: Grid) {
-        let view = match self.state.cover() {
-            Some(cover) => self.cover_board(cover, grid),
-            None => self.game_board(grid),
-        };
+        let view = self.cover().map_or_else(|| self.game_board(grid), |it| it.board_view(self, grid));
         self.add_board(view);
     }
 

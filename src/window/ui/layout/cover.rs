@@ -1,63 +1,38 @@
-//! Covers, which take the place of the game (such as a lesson or the position editor): boards, panels, status texts.
+//! The view of a cover, which takes the place of the game (such as a lesson or the position editor).
 
-use crate::ui::editor::PositionEditor;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Builder;
-use crate::ui::locale::Msg;
 use crate::ui::state::Cover;
+use crate::ui::state::cover::of_any_cover;
 use crate::ui::widgets::{BoardView, Grid};
 
-/// Returns `true` if a cover has a panel of its own. A cover is a mode that takes the place of the game. Only the cover
-/// in which a win is played out has no panel of its own: it keeps the panel of the analysis.
-pub(super) const fn has_panel(cover: &Cover) -> bool {
-    !matches!(cover, Cover::PlayOut(_))
+/// The view of a cover, which is a mode that takes the place of the game.
+pub(in crate::ui) trait CoverView {
+    /// Returns the board with the stones and the marks of the cover.
+    fn board_view(&self, builder: &Builder<'_>, grid: Grid) -> BoardView;
+
+    /// Returns `true` if the cover has a panel of its own; otherwise it keeps the panel of the analysis.
+    fn has_panel(&self) -> bool {
+        true
+    }
+
+    /// Places the panel of the cover, if it has one.
+    fn panel(&self, _builder: &mut Builder<'_>, _rect: Rect, _compact: bool) {}
+
+    /// Returns the text of the status bar.
+    fn status(&self, builder: &Builder<'_>) -> String;
 }
 
-impl Builder<'_> {
-    /// Returns the board of a cover.
-    pub(super) fn cover_board(&self, cover: &Cover, grid: Grid) -> BoardView {
-        match cover {
-            Cover::Lesson(lesson) => self.lesson_board(lesson, grid),
-            Cover::Practice(practice) => self.practice_board(practice, grid),
-            Cover::Drill(drill) => self.drill_board(drill, grid),
-            Cover::Retry(retry) => self.retry_board(retry, grid),
-            Cover::Guess(guess) => self.guess_board(guess, grid),
-            Cover::PlayOut(play) => self.win_board(play, grid),
-            Cover::Editor(editor) => self.editor_board(editor, grid),
-        }
+impl<'a> Builder<'a> {
+    /// Returns the view of the open cover.
+    pub(super) fn cover(&self) -> Option<&'a dyn CoverView> {
+        Some(of_any_cover!(self.state.cover()?, it => &**it))
     }
 
     /// Places the panel of the open cover. Returns `true` if there is an open cover and it has a panel.
     pub(super) fn cover_panel(&mut self, rect: Rect, compact: bool) -> bool {
-        match self.state.cover() {
-            Some(Cover::Lesson(lesson)) => self.lesson(lesson, rect, compact),
-            Some(Cover::Practice(practice)) => self.practice(practice, rect, compact),
-            Some(Cover::Drill(drill)) => self.drill_panel(drill, rect, compact),
-            Some(Cover::Retry(retry)) => self.retry_panel(retry, rect, compact),
-            Some(Cover::Guess(guess)) => self.guess_panel(guess, rect, compact),
-            Some(Cover::Editor(editor)) => self.editor(editor, rect, compact),
-            Some(Cover::PlayOut(_)) | None => return false,
-        }
-        true
-    }
-
-    /// Returns the text of the status bar for a cover.
-    pub(super) fn cover_status(&self, cover: &Cover) -> String {
-        match cover {
-            Cover::Lesson(lesson) => self.lesson_status(lesson),
-            Cover::Practice(_) => self.practice_status(),
-            Cover::Drill(drill) => self.drill_status(drill),
-            Cover::Retry(retry) => self.retry_status(retry),
-            Cover::Guess(guess) => self.guess_status(guess),
-            Cover::PlayOut(play) => self.win_status(play),
-            Cover::Editor(editor) => {
-                self.warning_text(editor).unwrap_or_else(|| self.text(Msg::StatusEditing).to_owned())
-            }
-        }
-    }
-
-    /// Returns the board of the position editor.
-    fn editor_board(&self, editor: &PositionEditor, grid: Grid) -> BoardView {
-        BoardView { heat: self.heat(&grid), shape_lines: self.shape_lines(), ..self.trial_board(grid, editor) }
+        let cover = self.cover().filter(|it| it.has_panel());
+        cover.into_iter().for_each(|it| it.panel(self, rect, compact));
+        cover.is_some()
     }
 }

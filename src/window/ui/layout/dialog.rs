@@ -5,7 +5,7 @@ use crate::ui::geometry::Rect;
 use crate::ui::layout::{Builder, GroupKind, Layer, Placed, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::screen_map::Role;
-use crate::ui::state::dialogs::of_any_kind;
+use crate::ui::state::dialogs::of_any_dialog;
 use crate::ui::state::{Confirm, Dialog, Modal};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Widget};
@@ -61,7 +61,7 @@ impl Builder<'_> {
     /// would darken the window twice.
     pub(super) fn dialogs(&mut self, all: Rect) {
         let Some(dialog) = self.state.dialogs().top() else { return };
-        let dialog: &dyn DialogView = of_any_kind!(dialog, it => it);
+        let dialog: &dyn DialogView = of_any_dialog!(dialog, it => it);
         let (veil, role) = match dialog.anchor() {
             Some(_) => (Widget::ClearVeil, Role::Control { action: Action::Cancel, enabled: true, tab: false }),
             None => (Widget::Veil, Role::Shield),

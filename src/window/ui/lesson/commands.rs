@@ -1,11 +1,12 @@
 //! The command and the controls of the lesson.
 
 use crate::ui::action::Action;
-use crate::ui::lesson::LessonAction;
+use crate::ui::lesson::{Lesson, LessonAction};
 use crate::ui::locale::Msg;
 use crate::ui::menu::Menu;
-use crate::ui::state::State;
+use crate::ui::settings::{GENTLE_LEVEL, Setup};
 use crate::ui::state::command_row::Command;
+use crate::ui::state::{Cover, State};
 use crate::ui::step_direction::StepDirection;
 
 /// The command that opens the lesson, in the menu Help.
@@ -30,10 +31,32 @@ impl State {
     pub(in crate::ui) fn run_lesson(&mut self, action: LessonAction) {
         match action {
             LessonAction::Open => self.open_lesson(),
-            LessonAction::Turn(direction) => self.turn_lesson(direction),
-            LessonAction::ShowAnswers => self.show_lesson_answers(),
+            LessonAction::Turn(direction) => {
+                if let Some(lesson) = self.lesson_mut() {
+                    lesson.go_to(match direction {
+                        StepDirection::Back => lesson.index().saturating_sub(1),
+                        StepDirection::Forward => (lesson.index() + 1).min(Lesson::N_STEPS),
+                    });
+                }
+                self.aim_at_no_point();
+            }
+            LessonAction::ShowAnswers => self.lesson_mut().into_iter().for_each(Lesson::toggle_answers),
             LessonAction::Leave => self.leave_cover(),
-            LessonAction::PlayGentle => self.play_gentle(),
+            LessonAction::PlayGentle => {
+                self.leave_cover();
+                self.start_or_ask(Self::gentle_setup());
+            }
         }
+    }
+
+    /// Opens the lesson at its first step.
+    fn open_lesson(&mut self) {
+        self.open_cover(Cover::Lesson(Box::new(Lesson::new())));
+    }
+
+    /// Returns the choices for a beginner's first game: the level `GENTLE_LEVEL`, and otherwise the defaults.
+    #[must_use]
+    pub fn gentle_setup() -> Setup {
+        Setup { level: GENTLE_LEVEL, ..Setup::default() }
     }
 }

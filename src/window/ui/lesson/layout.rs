@@ -3,6 +3,7 @@
 use crate::game::{Mark, MarkKind, Point};
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
+use crate::ui::layout::cover::CoverView;
 use crate::ui::layout::exercise::ExerciseButton;
 use crate::ui::layout::{Builder, size};
 use crate::ui::lesson::{Lesson, LessonAction, LessonPhase, LessonText};
@@ -12,41 +13,48 @@ use crate::ui::step_direction::StepDirection;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
 
-impl Builder<'_> {
-    /// Returns the board of the lesson.
-    pub(in crate::ui) fn lesson_board(&self, lesson: &Lesson, grid: Grid) -> BoardView {
-        let wrong = match lesson.phase() {
+impl CoverView for Lesson {
+    fn board_view(&self, builder: &Builder<'_>, grid: Grid) -> BoardView {
+        let wrong = match self.phase() {
             LessonPhase::Wrong { tried, .. } => Some(Mark { point: tried, kind: MarkKind::Cross }),
             LessonPhase::Asked | LessonPhase::Solved => None,
         };
-        let answers = lesson.answers_shown().into_iter().map(|point| Mark { point, kind: MarkKind::Circle });
+        let answers = self.answers_shown().into_iter().map(|point| Mark { point, kind: MarkKind::Circle });
         BoardView {
             marks: wrong.into_iter().chain(answers).collect(),
-            five: lesson.five(),
-            ..self.trial_board(grid, lesson)
+            five: self.five(),
+            ..builder.trial_board(grid, self)
         }
     }
 
-    /// Places the panel of the lesson.
-    pub(in crate::ui) fn lesson(&mut self, lesson: &Lesson, rect: Rect, compact: bool) {
-        let (gap, button) = (self.px(if compact { 6 } else { 12 }), self.px(if compact { 32 } else { 38 }));
+    fn panel(&self, builder: &mut Builder<'_>, rect: Rect, compact: bool) {
+        let (gap, button) = (builder.px(if compact { 6 } else { 12 }), builder.px(if compact { 32 } else { 38 }));
         let mut y = rect.y;
-        y += self.lesson_heading(lesson, rect.row(y, 0), compact) + gap;
-        y += self.lesson_progress(lesson, rect.row(y, self.px(6))) + gap;
+        y += builder.lesson_heading(self, rect.row(y, 0), compact) + gap;
+        y += builder.lesson_progress(self, rect.row(y, builder.px(6))) + gap;
         let rows = if compact { 1 } else { 2 };
         let feet = rect.row(rect.bottom() - rows * button - (rows - 1) * gap, button);
         let room = |y: i32| rect.row(y, feet.y - gap - y);
-        y += self.lesson_card(lesson, room(y), compact) + gap;
-        self.message(room(y), gap);
-        let (first, second) = self.lesson_buttons(lesson);
+        y += builder.lesson_card(self, room(y), compact) + gap;
+        builder.message(room(y), gap);
+        let (first, second) = builder.lesson_buttons(self);
         if compact {
-            self.lesson_row(feet, &[second[0], second[1], first[0], first[1]]);
+            builder.lesson_row(feet, &[second[0], second[1], first[0], first[1]]);
         } else {
-            self.lesson_row(feet, &first);
-            self.lesson_row(Rect { y: feet.y + button + gap, ..feet }, &second);
+            builder.lesson_row(feet, &first);
+            builder.lesson_row(Rect { y: feet.y + button + gap, ..feet }, &second);
         }
     }
 
+    fn status(&self, builder: &Builder<'_>) -> String {
+        let title = self.step().map_or(Msg::LessonEndTitle, |it| it.title);
+        let parts =
+            [builder.text(Msg::ItemLearn).to_owned(), builder.lesson_number(self), builder.text(title).to_owned()];
+        parts.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" · ")
+    }
+}
+
+impl Builder<'_> {
     /// Places the number of the step and its title, and returns their height.
     fn lesson_heading(&mut self, lesson: &Lesson, rect: Rect, compact: bool) -> i32 {
         let title = lesson.step().map_or(Msg::LessonEndTitle, |it| it.title);
@@ -69,13 +77,6 @@ impl Builder<'_> {
         }
         let (n, total) = ((lesson.index() + 1).to_string(), Lesson::N_STEPS.to_string());
         self.language.fill(Template::LessonProgress { n: &n, total: &total })
-    }
-
-    /// Returns the text of the status bar while the lesson is shown.
-    pub(in crate::ui) fn lesson_status(&self, lesson: &Lesson) -> String {
-        let title = lesson.step().map_or(Msg::LessonEndTitle, |it| it.title);
-        let parts = [self.text(Msg::ItemLearn).to_owned(), self.lesson_number(lesson), self.text(title).to_owned()];
-        parts.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" · ")
     }
 
     /// Places a bar for each step, and returns the height of the bars. The bar of the step shown is blue while the step

@@ -4,6 +4,7 @@ use crate::game::{Mark, MarkKind, Point};
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Builder;
+use crate::ui::layout::cover::CoverView;
 use crate::ui::layout::exercise::ExercisePanel;
 use crate::ui::locale::{Msg, Template};
 use crate::ui::practice::{Drill, DrillPhase, PracticeAction};
@@ -14,44 +15,49 @@ use crate::ui::widgets::{BoardView, Grid};
 /// The maximum number of characters of a comment in the game's tree that are shown.
 const MAX_COMMENT: usize = 400;
 
-impl Builder<'_> {
-    /// Returns the board of a drill. After a wrong move, a cross marks this move; after a right move, circles mark the
-    /// other right moves.
-    pub(in crate::ui) fn drill_board(&self, drill: &Drill, grid: Grid) -> BoardView {
+impl CoverView for Drill {
+    /// Returns the board. After a wrong move, a cross marks this move; after a right move, circles mark the other right
+    /// moves.
+    fn board_view(&self, builder: &Builder<'_>, grid: Grid) -> BoardView {
         let mark = |kind: MarkKind| move |point: Point| Mark { point, kind: kind.clone() };
-        let marks = match drill.phase() {
+        let marks = match self.phase() {
             DrillPhase::Wrong(point) => vec![mark(MarkKind::Cross)(point)],
             DrillPhase::Answered(point) => {
-                drill.answers().iter().copied().filter(|it| *it != point).map(mark(MarkKind::Circle)).collect()
+                self.answers().iter().copied().filter(|it| *it != point).map(mark(MarkKind::Circle)).collect()
             }
             DrillPhase::Waiting | DrillPhase::Asked | DrillPhase::Ended => Vec::new(),
         };
-        BoardView { marks, ..self.trial_board(grid, drill) }
+        BoardView { marks, ..builder.trial_board(grid, self) }
     }
 
-    /// Places the panel of a drill, with the question or the answer in its card.
-    pub(in crate::ui) fn drill_panel(&mut self, drill: &Drill, rect: Rect, compact: bool) {
-        let color = match drill.phase() {
+    fn panel(&self, builder: &mut Builder<'_>, rect: Rect, compact: bool) {
+        let color = match self.phase() {
             DrillPhase::Wrong(_) => Token::Red,
             DrillPhase::Answered(_) => Token::Green,
             DrillPhase::Waiting | DrillPhase::Asked | DrillPhase::Ended => Token::Accent,
         };
-        let answer = match drill.is_answered() {
+        let answer = match self.is_answered() {
             true => (Action::Practice(PracticeAction::DrillNext), Msg::PuzzleNext, true),
             false => (Action::Practice(PracticeAction::DrillShow), Msg::ReviewRetryAnswer, false),
         };
         let panel = ExercisePanel {
-            above: self.drill_count(drill),
+            above: builder.drill_count(self),
             title: Msg::PuzzleDrillTitle,
             color,
-            text: self.drill_text(drill),
+            text: builder.drill_text(self),
             side: Action::Practice(PracticeAction::DrillSide),
             answer,
-            leave: (Action::Practice(PracticeAction::LeaveDrill), drill.phase() == DrillPhase::Ended),
+            leave: (Action::Practice(PracticeAction::LeaveDrill), self.phase() == DrillPhase::Ended),
         };
-        self.exercise_panel(panel, rect, compact);
+        builder.exercise_panel(panel, rect, compact);
     }
 
+    fn status(&self, builder: &Builder<'_>) -> String {
+        format!("{} · {}", builder.text(Msg::PuzzleDrillTitle), builder.drill_count(self))
+    }
+}
+
+impl Builder<'_> {
     fn drill_text(&self, drill: &Drill) -> String {
         let size = drill.board().size();
         let named = drill.card().and_then(|it| it.named).map(|it| {
@@ -92,10 +98,5 @@ impl Builder<'_> {
         let (all, asked, right) = drill.counts();
         let (n, all) = (&asked.max(1).to_string(), &all.to_string());
         self.language.fill(Template::PuzzleDrillCount { n, all, right: &right.to_string() })
-    }
-
-    /// Returns the text of the status bar during a drill.
-    pub(in crate::ui) fn drill_status(&self, drill: &Drill) -> String {
-        format!("{} · {}", self.text(Msg::PuzzleDrillTitle), self.drill_count(drill))
     }
 }

@@ -6,6 +6,7 @@ use crate::puzzle::tactic::PuzzleKind;
 use crate::puzzle::training::{DayCount, PuzzleKey, PuzzleResult};
 use crate::ui::action::{Action, DropDown};
 use crate::ui::geometry::Rect;
+use crate::ui::layout::cover::CoverView;
 use crate::ui::layout::{Builder, Layer, size};
 use crate::ui::locale::{Msg, Template};
 use crate::ui::practice::puzzle_pool::filter_name;
@@ -23,11 +24,10 @@ const DAY: (i32, i32) = (14, 4);
 /// The number of puzzles solved on one day that gives the day the strongest color.
 const MANY: u32 = 5;
 
-impl Builder<'_> {
-    /// Returns the board of the practice: the puzzle with its hints and wrong stones marked, or with a line of numbered
-    /// stones.
-    pub(in crate::ui) fn practice_board(&self, practice: &Practice, grid: Grid) -> BoardView {
-        let Some(task) = practice.task() else { return self.trial_board(grid, practice) };
+impl CoverView for Practice {
+    /// Returns the board of the puzzle with its hints and wrong stones marked, or with a line of numbered stones.
+    fn board_view(&self, builder: &Builder<'_>, grid: Grid) -> BoardView {
+        let Some(task) = self.task() else { return builder.trial_board(grid, self) };
         let wrong = match task.phase() {
             PuzzlePhase::Wrong { tried, .. } => Some(Mark { point: tried, kind: MarkKind::Cross }),
             PuzzlePhase::Asked(_) | PuzzlePhase::Judging(_) | PuzzlePhase::Solved => None,
@@ -36,7 +36,7 @@ impl Builder<'_> {
             let sides = [first, !first].into_iter().cycle();
             let numbered = (1..).zip(stones).zip(sides);
             let expected = numbered.map(|((number, point), color)| ExpectedStone { point: *point, color, number });
-            return BoardView { expected: expected.collect(), ghost: None, ..self.trial_board(grid, practice) };
+            return BoardView { expected: expected.collect(), ghost: None, ..builder.trial_board(grid, self) };
         }
         let PuzzleHints { stone, line, point } = task.hints();
         let (rule, side) = (task.puzzle().rule, task.puzzle().side);
@@ -51,39 +51,43 @@ impl Builder<'_> {
             marks: wrong.into_iter().chain(circles).collect(),
             shape_lines: line.into_iter().chain(fouls.into_iter().map(|it| (side, it))).collect(),
             five: task.five(),
-            ..self.trial_board(grid, practice)
+            ..builder.trial_board(grid, self)
         }
     }
 
-    /// Places the panel of the practice. If `compact` is `true`, leaves out the heading, the buttons about the answer,
-    /// and the calendar.
-    pub(in crate::ui) fn practice(&mut self, practice: &Practice, rect: Rect, compact: bool) {
-        let (gap, button) = (self.px(if compact { 6 } else { 12 }), self.px(if compact { 32 } else { 38 }));
-        let lists = Rect { h: self.px(if compact { 28 } else { 32 }), ..rect };
-        self.practice_lists(lists);
+    fn panel(&self, builder: &mut Builder<'_>, rect: Rect, compact: bool) {
+        let (gap, button) = (builder.px(if compact { 6 } else { 12 }), builder.px(if compact { 32 } else { 38 }));
+        let lists = Rect { h: builder.px(if compact { 28 } else { 32 }), ..rect };
+        builder.practice_lists(lists);
         let mut y = lists.bottom() + gap;
         let feet = rect.row(rect.bottom() - button, button);
-        self.practice_buttons(practice, feet, compact);
+        builder.practice_buttons(self, feet, compact);
         let answers = feet.row(feet.y - gap / 2 - button, button);
-        let bottom = if !compact && self.practice_answers(practice, answers) { answers.y } else { feet.y };
+        let bottom = if !compact && builder.practice_answers(self, answers) { answers.y } else { feet.y };
         let room = |y: i32| Rect { y, h: bottom - gap - y, ..rect };
         if compact {
-            y += self.practice_card(practice, room(y), true) + gap / 2;
-            let (line, font) = (self.px(18), self.font(size::SMALL, false));
+            y += builder.practice_card(self, room(y), true) + gap / 2;
+            let (line, font) = (builder.px(18), builder.font(size::SMALL, false));
             if line <= feet.y - y {
-                let about = text::elide(&self.practice_about(practice), font, rect.w);
-                self.add_text(Rect { h: line, ..room(y) }, about, font, Token::Ink3, Align::Left);
+                let about = text::elide(&builder.practice_about(self), font, rect.w);
+                builder.add_text(Rect { h: line, ..room(y) }, about, font, Token::Ink3, Align::Left);
                 y += line;
             }
-            self.message(room(y), gap);
+            builder.message(room(y), gap);
             return;
         }
-        y += self.practice_heading(practice, room(y)) + gap;
-        y += self.practice_card(practice, room(y), false) + gap;
-        y += self.message(room(y), gap);
-        self.calendar(room(y));
+        y += builder.practice_heading(self, room(y)) + gap;
+        y += builder.practice_card(self, room(y), false) + gap;
+        y += builder.message(room(y), gap);
+        builder.calendar(room(y));
     }
 
+    fn status(&self, builder: &Builder<'_>) -> String {
+        format!("{} · {}", builder.text(Msg::PuzzleItem), builder.practice_figures())
+    }
+}
+
+impl Builder<'_> {
     /// Places the two drop-down lists: of rules and of kinds.
     fn practice_lists(&mut self, rect: Rect) {
         let gap = self.px(8);
@@ -261,11 +265,6 @@ impl Builder<'_> {
             parts.push(language.fill(Template::PuzzleDue { n: &n_due.to_string() }));
         }
         parts.join(" · ")
-    }
-
-    /// Returns the text of the status bar during the practice.
-    pub(in crate::ui) fn practice_status(&self) -> String {
-        format!("{} · {}", self.text(Msg::PuzzleItem), self.practice_figures())
     }
 
     /// Places the practice figures at the top of `room` and, if there is room below them, a calendar of the last weeks.

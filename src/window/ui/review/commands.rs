@@ -99,7 +99,7 @@ impl State {
         match action {
             ReviewAction::TurnPage => self.turn_review_page(),
             ReviewAction::Statement(index) => self.toggle_review_detail(ReviewDetail::Statement(index)),
-            ReviewAction::RetryAnswer => self.show_retry_answer(),
+            ReviewAction::RetryAnswer => self.retry_mut().into_iter().for_each(Retry::give_up),
             ReviewAction::RetryNext => self.retry_next(),
             ReviewAction::LeaveRetry | ReviewAction::LeaveGuess => self.leave_cover(),
             ReviewAction::GuessShow => self.change_guess(Guess::show_played),

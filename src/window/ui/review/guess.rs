@@ -12,6 +12,7 @@ use crate::ui::review::{GuessToReview, ReviewAction, ReviewRequest};
 use crate::ui::state::cover::interface::Covering;
 use crate::ui::state::cover::trial::Trial;
 use crate::ui::state::cx::Cx;
+use crate::ui::state::input::Focus;
 
 /// The exercise in which a player guesses the moves of one side in a game. The game on the board waits until the player
 /// leaves the exercise.
@@ -223,5 +224,10 @@ impl Covering for Guess {
 
     fn leave(&self) -> Action {
         Action::Review(ReviewAction::LeaveGuess)
+    }
+
+    fn close(&self, cx: &mut Cx) -> Focus {
+        cx.send(Effect::Review(ReviewRequest::StopJudging));
+        Focus::MoveList
     }
 }

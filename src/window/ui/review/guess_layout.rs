@@ -5,6 +5,7 @@ use crate::review::guess::GuessReview;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Builder;
+use crate::ui::layout::cover::CoverView;
 use crate::ui::layout::exercise::ExercisePanel;
 use crate::ui::locale::{Msg, Template};
 use crate::ui::review::{Guess, GuessPhase, ReviewAction};
@@ -12,43 +13,48 @@ use crate::ui::state::Covering;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Grid};
 
-impl Builder<'_> {
-    /// Returns the board of the exercise. After a guess it shows the game's move as the last stone. A guess that
-    /// differs from the game's move is marked: with a cross if it was a mistake, otherwise with a circle. A square
-    /// marks a move that is better than both.
-    pub(in crate::ui) fn guess_board(&self, guess: &Guess, grid: Grid) -> BoardView {
+impl CoverView for Guess {
+    /// Returns the board. After a guess it shows the game's move as the last stone. A guess that differs from the game's
+    /// move is marked: with a cross if it was a mistake, otherwise with a circle. A square marks a move that is better
+    /// than both.
+    fn board_view(&self, builder: &Builder<'_>, grid: Grid) -> BoardView {
         let mut marks = Vec::new();
-        if let GuessPhase::Judged(review) = guess.phase() {
+        if let GuessPhase::Judged(review) = self.phase() {
             let kind = if review.guessed.class.is_marked() { MarkKind::Cross } else { MarkKind::Circle };
             marks.extend((!review.is_hit()).then_some(Mark { point: review.guessed.point, kind }));
             marks.extend(review.better().map(|point| Mark { point, kind: MarkKind::Square }));
         }
-        BoardView { marks, ..self.trial_board(grid, guess) }
+        BoardView { marks, ..builder.trial_board(grid, self) }
     }
 
-    /// Places the panel of the exercise, with the question or the review of the guess in its card.
-    pub(in crate::ui) fn guess_panel(&mut self, guess: &Guess, rect: Rect, compact: bool) {
-        let color = match guess.phase() {
+    fn panel(&self, builder: &mut Builder<'_>, rect: Rect, compact: bool) {
+        let color = match self.phase() {
             GuessPhase::Judged(review) if review.guessed.class.is_marked() => Token::Red,
             GuessPhase::Judged(_) => Token::Green,
             GuessPhase::Asked | GuessPhase::Judging(_) | GuessPhase::Shown | GuessPhase::Ended => Token::Accent,
         };
-        let answer = match guess.is_asking() {
+        let answer = match self.is_asking() {
             true => (Action::Review(ReviewAction::GuessShow), Msg::ReviewRetryAnswer, false),
-            false => (Action::Review(ReviewAction::GuessNext), Msg::ReviewGuessNext, guess.is_answered()),
+            false => (Action::Review(ReviewAction::GuessNext), Msg::ReviewGuessNext, self.is_answered()),
         };
         let panel = ExercisePanel {
-            above: self.guess_number(guess),
+            above: builder.guess_number(self),
             title: Msg::ReviewGuessTitle,
             color,
-            text: self.guess_text(guess),
+            text: builder.guess_text(self),
             side: Action::Review(ReviewAction::GuessSide),
             answer,
-            leave: (Action::Review(ReviewAction::LeaveGuess), *guess.phase() == GuessPhase::Ended),
+            leave: (Action::Review(ReviewAction::LeaveGuess), *self.phase() == GuessPhase::Ended),
         };
-        self.exercise_panel(panel, rect, compact);
+        builder.exercise_panel(panel, rect, compact);
     }
 
+    fn status(&self, builder: &Builder<'_>) -> String {
+        format!("{} · {}", builder.text(Msg::ReviewGuessTitle), builder.guess_number(self))
+    }
+}
+
+impl Builder<'_> {
     fn guess_text(&self, guess: &Guess) -> String {
         let size = guess.board().size();
         let played = &guess.played().map(|it| it.label(size)).unwrap_or_default();
@@ -112,10 +118,5 @@ impl Builder<'_> {
         }
         let (hits, n) = (&tally.n_hits.to_string(), &tally.n_guesses.to_string());
         format!("{number} · {}", self.language.fill(Template::ReviewGuessHits { hits, n }))
-    }
-
-    /// Returns the text of the status bar during the exercise.
-    pub(in crate::ui) fn guess_status(&self, guess: &Guess) -> String {
-        format!("{} · {}", self.text(Msg::ReviewGuessTitle), self.guess_number(guess))
     }
 }

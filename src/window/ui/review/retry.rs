@@ -12,6 +12,7 @@ use crate::ui::review::{MoveToJudge, ReviewAction, ReviewRequest};
 use crate::ui::state::cover::interface::Covering;
 use crate::ui::state::cover::trial::Trial;
 use crate::ui::state::cx::Cx;
+use crate::ui::state::input::Focus;
 
 /// The exercise in which a player tries to improve on a mistake. The game on the board waits until the player leaves
 /// the exercise.
@@ -172,5 +173,10 @@ impl Covering for Retry {
 
     fn leave(&self) -> Action {
         Action::Review(ReviewAction::LeaveRetry)
+    }
+
+    fn close(&self, cx: &mut Cx) -> Focus {
+        cx.send(Effect::Review(ReviewRequest::StopJudging));
+        Focus::MoveList
     }
 }

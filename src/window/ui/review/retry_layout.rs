@@ -5,56 +5,61 @@ use crate::review::retry::RetryVerdict;
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Builder;
+use crate::ui::layout::cover::CoverView;
 use crate::ui::locale::{Msg, Template};
 use crate::ui::review::{Retry, RetryPhase, ReviewAction};
 use crate::ui::state::Covering;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, ExpectedStone, Grid};
 
-impl Builder<'_> {
-    /// Returns the board of the retry exercise.
-    pub(in crate::ui) fn retry_board(&self, retry: &Retry, grid: Grid) -> BoardView {
-        let wrong = match retry.phase() {
+impl CoverView for Retry {
+    fn board_view(&self, builder: &Builder<'_>, grid: Grid) -> BoardView {
+        let wrong = match self.phase() {
             RetryPhase::Judged(tried, verdict) if !verdict.is_right() => Some(*tried),
             RetryPhase::Asked | RetryPhase::Judging(_) | RetryPhase::Judged(..) | RetryPhase::Shown(_) => None,
         };
-        let expected = retry.refutation().into_iter();
+        let expected = self.refutation().into_iter();
         BoardView {
             marks: wrong.map(|point| Mark { point, kind: MarkKind::Cross }).into_iter().collect(),
             expected: expected.map(|(point, color, number)| ExpectedStone { point, color, number }).collect(),
-            ..self.trial_board(grid, retry)
+            ..builder.trial_board(grid, self)
         }
     }
 
-    /// Places the panel of the retry exercise.
-    pub(in crate::ui) fn retry_panel(&mut self, retry: &Retry, rect: Rect, compact: bool) {
-        let (gap, button) = (self.px(if compact { 6 } else { 12 }), self.px(if compact { 32 } else { 38 }));
+    fn panel(&self, builder: &mut Builder<'_>, rect: Rect, compact: bool) {
+        let (gap, button) = (builder.px(if compact { 6 } else { 12 }), builder.px(if compact { 32 } else { 38 }));
         let mut y = rect.y;
         if !compact {
-            let title = self.text(Msg::ReviewRetryTitle);
-            y += self.exercise_heading(rect, self.retry_number(retry), title) + gap;
+            let title = builder.text(Msg::ReviewRetryTitle);
+            y += builder.exercise_heading(rect, builder.retry_number(self), title) + gap;
         }
         let rows = if compact { 1 } else { 2 };
         let feet = Rect { y: rect.bottom() - rows * button - (rows - 1) * gap, h: button, ..rect };
         let room = |y: i32| Rect { y, h: feet.y - gap - y, ..rect };
-        y += self.retry_card(retry, room(y), compact) + gap;
-        self.message(room(y), gap);
-        let is_done = !retry.is_asking() && !matches!(retry.phase(), RetryPhase::Judging(_));
-        let has_next = self.state.can(Action::Review(ReviewAction::RetryNext));
+        y += builder.retry_card(self, room(y), compact) + gap;
+        builder.message(room(y), gap);
+        let is_done = !self.is_asking() && !matches!(self.phase(), RetryPhase::Judging(_));
+        let has_next = builder.state.can(Action::Review(ReviewAction::RetryNext));
         let answer = (Action::Review(ReviewAction::RetryAnswer), Msg::ReviewRetryAnswer, false);
         let next = (Action::Review(ReviewAction::RetryNext), Msg::ReviewRetryNext, is_done);
         let leave = (Action::Review(ReviewAction::LeaveRetry), Msg::ReviewRetryLeave, is_done && !has_next);
         match (has_next, compact) {
-            (true, true) => self.exercise_buttons(feet, &[leave, answer, next]),
+            (true, true) => builder.exercise_buttons(feet, &[leave, answer, next]),
             (true, false) => {
-                self.exercise_buttons(feet, &[answer, next]);
-                self.exercise_buttons(Rect { y: feet.y + button + gap, ..feet }, &[leave]);
+                builder.exercise_buttons(feet, &[answer, next]);
+                builder.exercise_buttons(Rect { y: feet.y + button + gap, ..feet }, &[leave]);
             }
-            (false, true) => self.exercise_buttons(feet, &[answer, leave]),
-            (false, false) => self.exercise_buttons(Rect { y: feet.y + button + gap, ..feet }, &[answer, leave]),
+            (false, true) => builder.exercise_buttons(feet, &[answer, leave]),
+            (false, false) => builder.exercise_buttons(Rect { y: feet.y + button + gap, ..feet }, &[answer, leave]),
         }
     }
 
+    fn status(&self, builder: &Builder<'_>) -> String {
+        format!("{} · {}", builder.text(Msg::ReviewRetryTitle), builder.retry_number(self))
+    }
+}
+
+impl Builder<'_> {
     /// Places the card with the question, or the judgment of the move that was tried, and returns its height.
     fn retry_card(&mut self, retry: &Retry, room: Rect, compact: bool) -> i32 {
         let color = match retry.phase() {
@@ -102,10 +107,5 @@ impl Builder<'_> {
     fn retry_number(&self, retry: &Retry) -> String {
         let (n, total) = (retry.mistake().number.to_string(), self.state.game().record().moves().len().to_string());
         self.language.fill(Template::ReviewRetryNumber { n: &n, total: &total })
-    }
-
-    /// Returns the text of the status bar during the retry exercise.
-    pub(in crate::ui) fn retry_status(&self, retry: &Retry) -> String {
-        format!("{} · {}", self.text(Msg::ReviewRetryTitle), self.retry_number(retry))
     }
 }

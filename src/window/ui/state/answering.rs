@@ -4,7 +4,7 @@ use crate::session::SessionEvent;
 use crate::ui::event::Chord;
 use crate::ui::help::{HelpPage, MessageList, RulesDialog};
 use crate::ui::notice::Notice;
-use crate::ui::state::dialogs::of_any_kind;
+use crate::ui::state::dialogs::of_any_dialog;
 use crate::ui::state::{Confirm, Dialog, Focus, State};
 
 impl State {
@@ -50,7 +50,7 @@ impl State {
     /// Accepts the uppermost dialog: does what its main button says.
     pub(in crate::ui) fn accept(&mut self) {
         if let Some(dialog) = self.dialogs.top().cloned() {
-            of_any_kind!(dialog, it => it.accept(self));
+            of_any_dialog!(dialog, it => it.accept(self));
         }
     }
 }

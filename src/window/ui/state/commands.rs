@@ -143,7 +143,7 @@ impl State {
     fn can_control(&self, action: Action) -> bool {
         match action {
             Action::Analysis(action) => self.can_use_analysis(action),
-            Action::Editor(_) => self.can_use_editor(),
+            Action::Editor(_) => self.editor().is_some(),
             Action::Engines(action) => self.can_use_engines(action),
             Action::Explorer(action) => self.can_explore(action),
             Action::Files(action) => self.can_use_files(action),

@@ -33,31 +33,31 @@ pub enum Cover {
     Editor(Box<PositionEditor>),
 }
 
+/// Evaluates an expression for the struct in a cover of any kind, which is in a box.
+macro_rules! of_any_cover {
+    ($cover:expr, $it:ident => $result:expr) => {
+        match $cover {
+            Cover::Lesson($it) => $result,
+            Cover::Practice($it) => $result,
+            Cover::Drill($it) => $result,
+            Cover::Retry($it) => $result,
+            Cover::Guess($it) => $result,
+            Cover::PlayOut($it) => $result,
+            Cover::Editor($it) => $result,
+        }
+    };
+}
+pub(in crate::ui) use of_any_cover;
+
 impl Cover {
     /// Returns the interface that all covers have in common.
     #[must_use]
     pub fn get(&self) -> &dyn Covering {
-        match self {
-            Self::Lesson(it) => &**it,
-            Self::Practice(it) => &**it,
-            Self::Drill(it) => &**it,
-            Self::Retry(it) => &**it,
-            Self::Guess(it) => &**it,
-            Self::PlayOut(it) => &**it,
-            Self::Editor(it) => &**it,
-        }
+        of_any_cover!(self, it => &**it)
     }
 
     /// Returns the interface that all covers have in common, to change the cover.
     pub(super) fn get_mut(&mut self) -> &mut dyn Covering {
-        match self {
-            Self::Lesson(it) => &mut **it,
-            Self::Practice(it) => &mut **it,
-            Self::Drill(it) => &mut **it,
-            Self::Retry(it) => &mut **it,
-            Self::Guess(it) => &mut **it,
-            Self::PlayOut(it) => &mut **it,
-            Self::Editor(it) => &mut **it,
-        }
+        of_any_cover!(self, it => &mut **it)
     }
 }

@@ -70,7 +70,7 @@ pub enum Dialog {
 }
 
 /// Evaluates an expression for the struct in a dialog of any kind.
-macro_rules! of_any_kind {
+macro_rules! of_any_dialog {
     ($dialog:expr, $it:ident => $result:expr) => {
         match $dialog {
             Dialog::NewGame($it) => $result,
@@ -97,18 +97,18 @@ macro_rules! of_any_kind {
         }
     };
 }
-pub(in crate::ui) use of_any_kind;
+pub(in crate::ui) use of_any_dialog;
 
 impl Dialog {
     /// Returns the interface that all dialogs have in common.
     #[must_use]
     pub fn get(&self) -> &dyn Modal {
-        of_any_kind!(self, it => it)
+        of_any_dialog!(self, it => it)
     }
 
     /// Returns the interface that all dialogs have in common, to change the dialog.
     pub(super) fn get_mut(&mut self) -> &mut dyn Modal {
-        of_any_kind!(self, it => it)
+        of_any_dialog!(self, it => it)
     }
 }
 

@@ -5,6 +5,7 @@ use crate::session::Session;
 use crate::ui::action::Action;
 use crate::ui::event::Chord;
 use crate::ui::state::cx::Cx;
+use crate::ui::state::input::Focus;
 
 /// A cover: a position that is shown in place of the game, and what the player can do in it.
 pub trait Covering {
@@ -37,4 +38,10 @@ pub trait Covering {
 
     /// Returns the command that leaves the cover.
     fn leave(&self) -> Action;
+
+    /// Ends what the cover has requested, because the player leaves the cover. Returns the part of the window that gets
+    /// the focus.
+    fn close(&self, _cx: &mut Cx) -> Focus {
+        Focus::Board
+    }
 }
