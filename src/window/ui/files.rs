@@ -1,7 +1,8 @@
 //! Games in files and in the clipboard: open, save, copy, paste, and pictures of the board.
 //!
 //! [`Documents`] is the file of the game on the board. `commands`, `reading` and `saving` handle the file commands,
-//! [`Picker`], [`Chooser`] and [`Offer`] are dialogs, and `reasons` turns errors of files into text.
+//! [`Picker`], [`Chooser`] and [`Offer`] are dialogs, `resuming` handles the offers, and `reasons` turns errors of
+//! files into text.
 
 mod arrival;
 mod chooser;

@@ -1,7 +1,7 @@
 //! Playing a game: new games, players and their answers, hints, warnings, clock, draw offers, openings, the end.
 //!
-//! [`NewGameDraft`] and [`ClockDraft`] are dialogs, `seats` determines who plays which side, `requests` holds the
-//! requests to players, and [`Teaching`] the comments on the moves of a person.
+//! [`NewGameDraft`] and [`ClockDraft`] are dialogs, `starting` starts a game, `seats` determines who plays which side,
+//! `requests` holds the requests to players, and [`Teaching`] the comments on the moves of a person.
 
 mod asking;
 mod assistance;

@@ -1,9 +1,9 @@
 //! The review of the game: its graph, its card, its marks on the board, mistakes that are retried, and guessing moves.
 //!
-//! [`Reviews`] is the state of the review, `commands` and `exercises` have the commands, and `text` writes the statements of the review
+//! [`Reviews`] is the state of the review, `commands` has the commands, and `text` writes the statements of the review
 //! in words. `graph`, `card` and `board` show the review in the panel and on the board. [`Retry`] is the cover (a view
 //! in place of the game) in which a mistake is tried again, and [`Guess`] the cover in which the moves of the game are
-//! guessed.
+//! guessed; `exercises` has the commands of both.
 
 mod annotation;
 mod board;

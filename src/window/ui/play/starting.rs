@@ -44,8 +44,7 @@ impl State {
             return self.ask_to_save(Next::Start(setup));
         }
         if self.cx.game.in_progress() {
-            self.open_dialog(Dialog::Confirm(Confirm::Abandon(setup)));
-            return;
+            return self.open_dialog(Dialog::Confirm(Confirm::Abandon(setup)));
         }
         self.start(setup);
     }

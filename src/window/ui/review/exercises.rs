@@ -10,7 +10,6 @@ use crate::ui::review::{Guess, Retry};
 use crate::ui::state::{Cover, State};
 use crate::ui::step_direction::StepDirection;
 
-/// The commands of the retry exercise.
 impl State {
     /// Returns `true` if the move shown is a mistake for which the player can try a better move.
     pub(in crate::ui) fn can_retry(&self) -> bool {
@@ -42,10 +41,7 @@ impl State {
             self.cx.sounds.add(Sound::Answer);
         }
     }
-}
 
-/// The commands of the guessing exercise.
-impl State {
     /// Returns `true` if the moves of the game on the board can be guessed: the game has ended, comes from a file or
     /// was edited, and has moves after the opening.
     pub(in crate::ui) fn can_guess(&self) -> bool {
