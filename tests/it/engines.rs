@@ -170,7 +170,7 @@ fn an_engine_is_added_by_one_line_checked_and_named_by_itself() {
     let survey = check(&mut it).unwrap();
     assert!(survey.findings.is_empty() && survey.info.can_analyze, "{survey:?}");
     assert_eq!((survey.info.rules.len(), survey.info.sizes.len()), (Rule::ALL.len(), 18));
-    assert!(it.shows("It can be an opponent, and it can analyze."), "{:?}", it.texts());
+    assert!(it.shows("The engine can be an opponent, and it can analyze."), "{:?}", it.texts());
     it.press(Action::Engines(EngineAction::Threads(2)));
     it.press(Action::EditText(TextField::Engine(EngineField::Name)));
     it.event(&Event::Text("Own".to_owned()));
@@ -269,7 +269,7 @@ fn an_engine_is_no_opponent_where_it_does_not_know_the_rule() {
     assert!(it.rows(DropDown::Opponent).iter().any(|it| it.label == "Brain"));
     it.choose(DropDown::Rule, "Renju");
     assert!(it.rows(DropDown::Opponent).iter().all(|it| it.label != "Brain"));
-    assert!(it.shows("Brain does not know this rule on this board"), "{:?}", it.texts());
+    assert!(it.shows("Brain does not play this rule on a board of this size"), "{:?}", it.texts());
     it.press(Action::Accept);
     assert!(it.state.game().opponent().is_some_and(|(id, _)| id.as_str().starts_with("master")));
 }
@@ -291,9 +291,9 @@ fn check_fault(name: &str, sentence: &str) {
 #[cfg(unix)]
 #[test]
 fn an_engine_at_fault_is_replaced_and_the_game_goes_on() {
-    check_fault("crash", "crash has ended: exit status: 3.");
-    check_fault("closed", "closed has ended: closed its output.");
-    check_fault("flood", "flood wrote too many lines.");
+    check_fault("crash", "crash ended unexpectedly: exit status: 3.");
+    check_fault("closed", "closed ended unexpectedly: closed its output.");
+    check_fault("flood", "flood wrote too many lines of text.");
     check_fault("nonsense", "nonsense answered with “I play h8, I think”, which is not a move.");
     check_fault("refusal", "refusal cannot play: “ERROR my head aches”.");
     check_fault("stubborn", "stubborn made an illegal move: A15:");
@@ -307,7 +307,7 @@ fn an_engine_that_eats_memory_ends_and_the_window_does_not() {
     let glutton = EngineSettings { mebibytes: 64, ..engine("glutton", brain("glutton")) };
     let mut played = Played::new(Settings { thinking: ThinkingTime::QuarterMinute, ..against(glutton) });
     played.it.click("h8");
-    assert!(played.wait_for_fault().contains("glutton has ended: "));
+    assert!(played.wait_for_fault().contains("glutton ended unexpectedly: "));
 }
 
 #[cfg(target_os = "linux")]
@@ -318,7 +318,7 @@ fn an_engine_is_ended_for_the_memory_and_the_number_of_all_its_processes() {
         let mut played = Played::new(Settings { thinking: ThinkingTime::QuarterMinute, ..against(engine) });
         played.it.click("h8");
         let said = played.wait_for_fault();
-        assert!(said.contains(&format!("{name} has ended: {why}")), "{said}");
+        assert!(said.contains(&format!("{name} ended unexpectedly: {why}")), "{said}");
     }
 }
 
@@ -332,7 +332,7 @@ fn the_same_engine_can_begin_anew() {
     std::fs::write(&script, text).unwrap();
     let mut played = Played::new(against(engine("Brain", format!("sh '{}'", script.display()))));
     played.it.click("h8");
-    assert!(played.wait_for_fault().contains("Brain has ended: exit status: 1."));
+    assert!(played.wait_for_fault().contains("Brain ended unexpectedly: exit status: 1."));
     played.it.press(Action::Accept);
     played.wait_for_ply(2);
 }
@@ -478,7 +478,7 @@ fn what_an_engine_has_started_ends_when_it_ends_by_itself() {
     };
     check_end("strays", start, |mut played| {
         let said = played.wait_for_fault();
-        assert!(said.contains("strays has ended: exit status: 3."), "{said}");
+        assert!(said.contains("strays ended unexpectedly: exit status: 3."), "{said}");
         // Keep the owner of the engine alive, so that dropping it does not end the processes.
         std::mem::forget(played);
     });
@@ -552,7 +552,7 @@ fn the_page_of_an_engine_says_what_it_knows() {
     let page = it.texts().join(" ");
     assert!(page.contains("Who is Brain?"), "{page}");
     assert!(page.contains("An external engine, added under Options › Engines."), "{page}");
-    assert!(page.contains("It plays Freestyle"), "{page}");
+    assert!(page.contains("The engine plays Freestyle"), "{page}");
 }
 
 #[test]

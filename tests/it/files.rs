@@ -873,7 +873,7 @@ fn why_the_system_refuses_is_told_in_the_language_of_the_window() {
     for (kind, english, chinese) in [
         (io::ErrorKind::NotFound, "there is no such file or folder", "没有这个文件或文件夹"),
         (io::ErrorKind::PermissionDenied, "you have no permission", "没有权限"),
-        (io::ErrorKind::StorageFull, "no room is left on the disk", "磁盘空间不足"),
+        (io::ErrorKind::StorageFull, "no space is left on the disk", "磁盘空间不足"),
     ] {
         let fault = kind.into();
         assert_eq!(Language::English.io_fault(&fault), english);

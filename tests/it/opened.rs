@@ -70,7 +70,7 @@ fn deal(it: &mut Harness) {
 fn a_balanced_opening_is_dealt_to_two_people_and_the_second_chooses() {
     let mut it = window(OpeningKind::Balanced);
     for n in 0..5 {
-        assert!(it.shows("Five balanced stones are being placed."), "{n}");
+        assert!(it.shows("The program is placing five stones, fair to both sides."), "{n}");
         it.click("a1");
         assert_eq!(it.state.game().record().ply(), n, "the people place none of them");
         deal(&mut it);

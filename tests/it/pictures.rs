@@ -149,7 +149,7 @@ fn the_window_saves_the_board_as_it_is_shown() {
     it.move_to(it.pixel("a1"));
     let (path, subject, present) = save(&mut it, "/pictures/board.PNG");
     assert_eq!((path.to_str(), present), (Some("/pictures/board.PNG"), Present::Replace));
-    assert!(it.shows("Painting board.PNG…"));
+    assert!(it.shows("Saving the picture board.PNG…"));
     let saved = image::load_from_memory(&subject.encode().unwrap()).unwrap().to_rgba8();
     let mut still = window();
     still.event(&Event::PointerLeft);
@@ -197,7 +197,7 @@ fn a_name_of_another_kind_becomes_a_png_and_is_asked_about() {
         ));
         let why = io::Error::other("no room is left").into();
         it.event(&Event::Files(FileEvent::Written(FileKind::Picture, "/pictures/board.png".into(), Err(why))));
-        assert!(it.shows("board.png cannot be written: no room is left") && !it.shows("Painting"));
+        assert!(it.shows("board.png cannot be written: no room is left") && !it.shows("Saving the picture"));
     }
 }
 

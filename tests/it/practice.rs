@@ -123,7 +123,7 @@ fn a_puzzle_is_solved_by_clicks_and_covers_the_game() {
     assert!(it.shows("Black to move wins by fours alone, in 3 moves"));
     assert_eq!(solve(&mut it), 3);
     assert_eq!((task(&it).phase(), task(&it).result()), (PuzzlePhase::Solved, Some(PuzzleResult::Solved)));
-    assert!(it.shows("Solved! It comes back in 3 days.") && task(&it).five().is_some());
+    assert!(it.shows("Solved! The puzzle comes back in 3 days.") && task(&it).five().is_some());
     let [training] = &saved(&it)[..] else { panic!("it is saved once") };
     assert!(Training::default().rating() < training.rating());
     assert!(it.effects.iter().any(|effect| matches!(effect, Effect::Sound(Sound::Answer))));
@@ -387,9 +387,9 @@ fn due_puzzles_come_first_and_others_of_a_like_rating() {
     it.ctrl('u');
     read_training(&mut it, Some(&training.write()), "2026-12-22");
     assert_eq!(*task(&it).puzzle(), before, "it is due");
-    assert!(it.shows("1 due") && it.shows("Repetition"));
+    assert!(it.shows("1 to repeat") && it.shows("Repeated"));
     it.press(Action::Practice(PracticeAction::Next));
-    assert!(!it.shows("Repetition"));
+    assert!(!it.shows("Repeated"));
 }
 
 #[test]
@@ -410,7 +410,7 @@ fn a_broken_training_is_left_as_it_is_until_another_is_loaded() {
         Ok("gumu-training 1\nrating 1500 9\n".to_owned()),
     )));
     it.press(Action::Accept);
-    assert!(it.shows("Your training was replaced with old.txt") && it.shows("Your rating 1500"));
+    assert!(it.shows("Your training was replaced with the training in old.txt") && it.shows("Your rating 1500"));
     assert_eq!(saved(&it).len(), 1);
     let effects = it.event(&Event::Files(FileEvent::Chosen(Purpose::Write(FileKind::Training), Some(path.clone()))));
     let Some(Effect::Files(FileRequest::Write { path: place, content: FileContent::Training(text), present })) =

@@ -314,7 +314,7 @@ fn the_command_writes_sentences_and_the_annotated_game() {
     assert_eq!(notes.marks, [Mark { point: better, kind: MarkKind::Label("A".to_owned()) }]);
     let others = written.children(before).filter(|it| *it != node).map(|it| written.move_to(it).unwrap());
     assert_eq!(others.collect::<Vec<_>>(), [Move::stone(better, Color::White)]);
-    assert!(written.notes(NodeId::ROOT).comment.contains("Last chance: 6 A1 ??."), "the report");
+    assert!(written.notes(NodeId::ROOT).comment.contains("Last chance missed: 6 A1 ??."), "the report");
     let (code, text, _) = run(&[&path("out.sgf"), "--depth", "3", "--lang", "zh-CN", "--threads", "1"]);
     assert!(code == Some(0) && text.contains("没有挡住黑方的活三（F8–H8）。"), "{text}");
     // The command writes nothing if the file cannot be written completely or has no game.

@@ -69,11 +69,11 @@ fn the_winners_moves_behind_the_opening_are_asked_for_one_after_the_other() {
     assert_eq!((it.state.guess().unwrap().guessed_side(), number(&it)), (Color::Black, 5));
     assert_eq!(it.state.board_shown().n_stones(), 4);
     guess(&mut it, "f8");
-    assert!(shows(&it, "F8 is the move of the game"), "{:?}", it.texts());
+    assert!(shows(&it, "F8 was played in the game"), "{:?}", it.texts());
     it.key(Key::Enter);
     assert_eq!((number(&it), it.state.board_shown().n_stones()), (7, 6), "White's answer is on the board");
     guess(&mut it, "a15");
-    assert!(shows(&it, "You: A15. The game: E8"), "{:?}", it.texts());
+    assert!(shows(&it, "Your move: A15. Move of the game: E8"), "{:?}", it.texts());
     assert_eq!(it.state.board_shown().stone(Point::parse("e8", 15).unwrap()), Some(Color::Black));
     let tally = it.state.guess().unwrap().tally();
     assert_eq!((tally.n_guesses, tally.n_hits), (2, 1));
@@ -81,7 +81,7 @@ fn the_winners_moves_behind_the_opening_are_asked_for_one_after_the_other() {
     assert!(played < guessed, "a stone in the corner loses more: {guessed} {played}");
     it.press(Action::Review(ReviewAction::GuessNext));
     it.press(Action::Review(ReviewAction::GuessShow));
-    assert!(shows(&it, "D8 is the move of the game"));
+    assert!(shows(&it, "D8 was played in the game"));
     it.key(Key::Space);
     assert_eq!(*it.state.guess().unwrap().phase(), GuessPhase::Ended);
     assert!(shows(&it, "You guessed 1 of 2 moves"), "{:?}", it.texts());

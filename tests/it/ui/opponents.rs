@@ -1,4 +1,4 @@
-//! The page "Who is this?": which opponent it describes, what it says, and how it is opened.
+//! The page "About the opponent": which opponent it describes, what it says, and how it is opened.
 
 use gumu_core::engine::roster;
 use gumu_core::game::Color;

@@ -233,7 +233,7 @@ fn a_screen_reader_plays_reviews_solves_saves_opens_and_changes_the_language() {
     reader.find("the game again", |it| it.starts_with("L8, black, move 9"));
 
     reader.choose("Options", "Settings…");
-    reader.press("Language: As the system (English)");
+    reader.press("Language: System (English)");
     reader.press("简体中文");
     reader.press("完成");
     reader.find("a Chinese board", |it| it.contains("空点"));

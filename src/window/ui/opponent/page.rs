@@ -1,4 +1,4 @@
-//! The page "Who is this?" about an opponent: the document that it follows, how it thinks, its weaknesses, and its Elo.
+//! The page "About the opponent": the document that it follows, how it thinks, its weaknesses, and its Elo.
 
 use crate::engine::{HouseElo, PlayerInfo};
 use crate::ui::action::Action;
