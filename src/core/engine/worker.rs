@@ -109,7 +109,7 @@ struct Pending {
 }
 
 impl Mailbox {
-    /// Changes the mail, stops the request in progress and wakes the thread.
+    /// Applies `change` to the waiting request, stops the request in progress and wakes the thread.
     fn put(&self, change: impl FnOnce(&mut Mail)) {
         let mut mail = self.lock();
         change(&mut mail);

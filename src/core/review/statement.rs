@@ -6,7 +6,7 @@ use crate::game::{Color, Foul, Point};
 use crate::review::board_shape::BoardShape;
 
 /// Kind of a statement. In the comments on the kinds, "the point" is [`Statement::point`], and "the side" is
-/// [`Statement::side`]. `shapes` or `line` in parentheses is the field that holds what the statement names.
+/// [`Statement::side`]. `shapes` or `line` in parentheses is the field of [`Statement`] that holds what was just named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StatementKind {
     /// A stone of the side on the point makes five.

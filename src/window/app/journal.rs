@@ -116,8 +116,7 @@ struct Kept {
 }
 
 impl Kept {
-    /// Returns the state of a game that an entry of the journal stores; `None` for a game with neither moves nor setup
-    /// stones.
+    /// Returns what an entry of the journal stores about `game`; `None` if the game has neither moves nor setup stones.
     fn of(game: &Session, filing: &Filing) -> Option<Self> {
         let record = game.record();
         if record.n_nodes() == 1 && record.setup().is_empty() {

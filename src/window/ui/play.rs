@@ -102,7 +102,7 @@ pub enum PlayAction {
     ClockExtra(ClockExtra),
 }
 
-/// A number of a custom clock.
+/// A value that the player can set for a custom clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClockNumber {
     /// Minutes for the game.

@@ -83,7 +83,7 @@ pub fn puzzles(bytes: &[u8]) {
     }
 }
 
-/// Reads a training file. If it is valid, writes it, reads it again, and adds results.
+/// Reads a training file. If it is valid, writes it, reads it back, and then records further puzzle results in it.
 pub fn training(bytes: &[u8]) {
     let Ok(mut training) = Training::parse(&String::from_utf8_lossy(bytes)) else { return };
     let again = Training::parse(&training.write()).expect("what was written can be read");

@@ -250,8 +250,8 @@ fn is_item(word: &str) -> bool {
     TYPES.contains(&word) || VALUES.contains(&word)
 }
 
-/// Converts a path from inside inline modules into a path from the module of the file; `None` if the path does not
-/// leave the inline modules.
+/// Makes a path that stands inside nested inline modules relative to the module of the file, by resolving its `super`s;
+/// `None` if the path stays within the inline modules.
 fn outside(path: Vec<String>, n_inline: usize) -> Option<Vec<String>> {
     let n_super = path.iter().take_while(|it| *it == "super").count();
     match path.first()?.as_str() {

@@ -84,7 +84,7 @@ const REACH: usize = 5;
 /// Lookup table of the shapes of all lines under one rule.
 #[derive(Debug)]
 pub struct LineTable {
-    /// Number of cells on either side of the middle that determine a line's shapes under this rule.
+    /// Number of cells on each side of a point that are looked at to find the shapes through this point.
     reach: usize,
     /// For each key, Black's shape in the lower four bits and White's shape in the upper four bits.
     codes: Box<[u8]>,

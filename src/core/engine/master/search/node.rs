@@ -498,7 +498,8 @@ fn is_lost(score: i32) -> bool {
     score < 0 && Score::of(score).is_mate()
 }
 
-/// Returns the score of a win by the `distance`-th stone from a node at this ply.
+/// Returns the score of a win that the `distance`-th stone after a node completes; 1 is the next stone. `ply` is the
+/// distance of the node from the root.
 fn mate_in(ply: usize, distance: u16) -> i32 {
     let ply = u16::try_from(ply).unwrap_or(u16::MAX);
     Score::mate_in(ply + distance).get()
