@@ -273,8 +273,8 @@ impl Session {
     }
 
     fn key_after(&self, board: &Board, ply: usize) -> u64 {
-        // Mix in the numbers of answers and moves, because offers and decisions of the opening, and passes, do not
-        // change the stones.
+        // Mix in the count of opening answers and the count of moves: offers and decisions in the opening, and passes,
+        // leave the stones unchanged but must change the key.
         let n_choices = self.opening.as_ref().map_or(0, |it| it.choices().len());
         let n_events = u64::try_from(n_choices * (1 << 16) + ply).unwrap_or(0);
         board.key() ^ n_events.wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -466,8 +466,8 @@ impl Session {
         Ok(promotion.and_then(|it| self.record.edit(it)))
     }
 
-    /// Returns `true` if the main line has ended and none of its last moves were taken back. The next move is then a
-    /// variation.
+    /// Returns `true` if the game on the main line is over and its final moves were not taken back. A further move then
+    /// starts a variation.
     #[must_use]
     pub fn has_ended(&self) -> bool {
         let end = self.record.main_end();

@@ -11,7 +11,7 @@ use crate::formats::{self, Format, FormatError, LoadedGame};
 use crate::game::{Color, NodeId, Record, SymmetricKeys};
 use crate::sort::sort_by_key;
 
-/// Maximum number of games of an index, including libraries.
+/// Maximum number of games in an index. A library counts as one game.
 pub const MAX_GAMES: u32 = 1 << ID_BITS;
 
 /// Builder of an index, which receives the games file by file.

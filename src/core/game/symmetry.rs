@@ -77,7 +77,7 @@ impl SymmetricKeys {
         Self { size, images: [0; N_SYMMETRIES as usize] }
     }
 
-    /// Returns the keys of the stones of a board.
+    /// Returns the hash keys of a board's stones, one for each of the eight symmetries.
     #[must_use]
     pub fn of(board: &Board) -> Self {
         let stones = board.points().filter_map(|it| Some((it, board.stone(it)?)));

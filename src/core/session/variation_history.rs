@@ -47,8 +47,8 @@ impl UndoneVariation {
 pub(super) struct VariationHistory {
     pub(super) begun: Vec<Variation>,
     pub(super) undone: Option<Box<UndoneVariation>>,
-    /// The live positions just after and just before the last `Session::go_on_from_here`; `None` if Redo cannot replay
-    /// the moves between them.
+    /// The live position to which the last `Session::go_on_from_here` went back, and the live position before that;
+    /// `None` if Redo cannot replay the moves from the first to the second.
     pub(super) gone_back: Option<(NodeId, NodeId)>,
 }
 

@@ -587,7 +587,8 @@ impl Shell {
         let Some(window) = &mut self.window else { return };
         let mut damage = std::mem::take(&mut self.damage);
         if damage.is_empty() {
-            // Without damage, present the whole picture, because the system may have lost the content of the window.
+            // If a redraw is asked for although nothing has changed, present the whole picture: the system may have
+            // lost the content of the window.
             damage = Damage::of(Rect::new(0, 0, self.frame.width, self.frame.height));
         }
         if let Err(error) = window.present(event_loop, self.backing.frame(), &damage, self.state.language()) {

@@ -13,8 +13,8 @@ impl GlyphSet {
     /// plus `n`.
     const PLANE: u32 = 0xE;
 
-    /// Returns the private-use character that stands for this set's own glyph of a character. The fonts may lack this
-    /// glyph. Returns `None` for the default set and for characters outside plane 0.
+    /// Returns the private-use code point at which the fonts may have this set's variant of `char`; `None` for the
+    /// default set and for characters outside plane 0.
     #[must_use]
     pub fn own(self, char: char) -> Option<char> {
         let plane = (Self::PLANE + u32::from(self.0)) << 16;

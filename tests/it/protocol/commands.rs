@@ -272,8 +272,8 @@ fn forbidden_points_are_named() {
     );
 }
 
-/// Checks that in renju the side of the first line is Black. This holds for any mark on the line, and even if the lines
-/// do not alternate between the sides.
+/// Checks that in renju the first stone listed after `BOARD` is Black's, whatever its side number, and even if the
+/// listed stones do not alternate between the sides.
 #[test]
 fn the_first_line_of_a_board_is_black_in_renju() {
     let ask = |lines: &str, answer: &str| {

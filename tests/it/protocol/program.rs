@@ -161,7 +161,7 @@ fn no_tool_waits_for_a_pipe_or_reads_a_device_without_end() {
             assert!(error.contains("it is not a plain file"), "{arguments:?}: {error}");
         }
     }
-    // Make the file with the explorer's sources a link to a device.
+    // Put a link to a device in the place of the file that lists the explorer's sources.
     let data = folder.path().join("data/explorer");
     std::fs::create_dir_all(&data).unwrap();
     std::os::unix::fs::symlink("/dev/zero", data.join("sources.json")).unwrap();

@@ -103,7 +103,8 @@ impl Qz {
     }
 }
 
-/// `FindQz`: returns the weight of a free point. If the rule forbids the point to the person, the person's part is 0.
+/// `FindQz`: returns the weight of a free point. Its value for the human player is 0 if the rule forbids the point to
+/// the human player.
 fn find_qz(turn: PositionView<'_>, point: Point) -> Qz {
     let PositionView { board, rule, side: computer } = turn;
     let runs = |color| {

@@ -312,7 +312,7 @@ fn forbidden_points() -> CheckDialog {
     dialog.line("YXSHOWFORBID", Expect::Forbidden)
 }
 
-/// Returns dialogs with time limits.
+/// Returns the scripted conversations that test whether the program keeps its time limits.
 fn limits() -> Vec<CheckDialog> {
     let start = |name: &str| CheckDialog::new(name).start();
     let within = |milliseconds| Expect::Move(Duration::from_millis(milliseconds));

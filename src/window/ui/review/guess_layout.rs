@@ -14,9 +14,9 @@ use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Grid};
 
 impl CoverView for Guess {
-    /// Returns the board. After a guess it shows the game's move as the last stone. A guess that differs from the game's
-    /// move is marked: with a cross if it was a mistake, otherwise with a circle. A square marks a move that is better
-    /// than both.
+    /// Returns the board. After a guess it shows the game's move as the last stone. A guess that differs from the
+    /// game's move is marked: with a cross if it was a mistake, otherwise with a circle. A square marks a move that is
+    /// better than both.
     fn board_view(&self, builder: &Builder<'_>, grid: Grid) -> BoardView {
         let mut marks = Vec::new();
         if let GuessPhase::Judged(review) = self.phase() {

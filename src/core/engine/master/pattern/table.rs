@@ -140,8 +140,8 @@ impl LineTable {
         let rim = if reach < REACH { cell::EDGE | cell::EDGE << (4 * REACH - 2) } else { 0 };
         let n_keys = 1_u64 << (4 * reach);
         let code = |key: u64| {
-            // With a reach of 4, the fifth cell on either side does not matter. Set it to the edge of the board, which
-            // gives a possible line: an edge cell can follow any cell, but only an edge cell can follow an edge cell.
+            // With a reach of 4, the fifth cell on either side does not matter. Treat it as lying off the board: the
+            // result is a line that can occur, because a board may end after any cell.
             let key = (key & half) << (2 * outer) | (key >> (2 * reach)) << (2 * REACH) | rim;
             black[index(key)] | white[index(colors_changed(key))] << 4
         };
