@@ -439,7 +439,7 @@ mod tests {
             [0, 1, 2, 21].map(|n| moves(Language::English, n)),
             ["You – Master, 0 moves", "You – Master, 1 move", "You – Master, 2 moves", "You – Master, 21 moves"]
         );
-        assert_eq!([1, 2].map(|n| moves(Language::Chinese, n)), ["You – Master，1 手", "You – Master，2 手"]);
+        assert_eq!([1, 2].map(|n| moves(Language::Chinese, n)), ["You 对 Master，1 手", "You 对 Master，2 手"]);
         let keep = |color| Language::Chinese.fill(Template::OpeningKeep { side: Language::Chinese.side(color) });
         assert_eq!(Color::ALL.map(keep), ["继续执黑", "继续执白"]);
     }
