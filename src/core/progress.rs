@@ -79,7 +79,7 @@ pub struct TopicCost {
 /// Progress of a player over at most [`MAX_WEEKS`] weeks, up to the last week with a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ProgressReport {
-    /// Number of reviewed games in these weeks.
+    /// Number of reviewed games in the weeks of the report.
     pub n_games: u32,
     /// The weeks from the first to the last week with a game, including weeks without games. If there are more than
     /// [`MAX_WEEKS`], only the last of them.

@@ -32,7 +32,7 @@ fn free_address_space() -> Option<u64> {
     Some(limit.saturating_sub(n_kibibytes.checked_mul(1024)?))
 }
 
-/// Returns `None`, because the limit is read only on Linux.
+/// Returns `None`: only on Linux does the program ask for the limit.
 #[cfg(not(target_os = "linux"))]
 const fn free_address_space() -> Option<u64> {
     None
@@ -61,7 +61,7 @@ fn free_bytes() -> Option<u64> {
     }
 }
 
-/// Returns `None`, because the value is read only on Linux and Windows.
+/// Returns `None`: only on Linux and Windows does the program ask for the free memory.
 #[cfg(not(any(target_os = "linux", windows)))]
 const fn free_bytes() -> Option<u64> {
     None

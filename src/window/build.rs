@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// A locale table: its section `language`, and the texts of all other sections, keyed by `section.key`.
 struct Locale {
-    /// The name of the file, which is the language's tag.
+    /// The tag of the language, which is the name of the table's file without the extension.
     tag: String,
     about: LanguageSection,
     texts: BTreeMap<String, String>,
@@ -314,7 +314,7 @@ fn variant(key: &str) -> String {
     words.collect()
 }
 
-/// Returns the first line of a text, up to a tab.
+/// Returns the beginning of a text, up to the first line break or tab.
 fn first_line(text: &str) -> &str {
     text.split(['\n', '\t']).next().unwrap_or_default()
 }

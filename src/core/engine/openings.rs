@@ -9,17 +9,17 @@ use crate::engine::{PositionView, SearchHandler, SearchLimits};
 use crate::game::{Board, Color, Opening, OpeningChoice, OpeningPlayer, Point, Rule, Step};
 use crate::sort::sort_by_key;
 
-/// Nodes of the search after each stone when many stones are compared.
+/// Node limit of the search that scores the position after a candidate stone, used when there are many candidates.
 const N_NODES_STONE: u64 = 300;
 
-/// Nodes of the search by which the better side is chosen.
+/// Node limit of the search that decides which side is better.
 const N_NODES_SIDE: u64 = 20_000;
 
 /// Rounds of the search for the most balanced stone of a balanced opening. Each round has the number of nodes of the
 /// search after each stone, and the number of stones that are kept for the next round.
 const EVEN_ROUNDS: [(u64, usize); 4] = [(N_NODES_STONE, 16), (5_000, 8), (30_000, 4), (100_000, 1)];
 
-/// Maximum number of stones that are compared with each other.
+/// Maximum number of candidates that are compared when a stone is chosen.
 const MAX_COMPARED: usize = 40;
 
 /// Maximum distance of a compared stone from the center, in lines. It applies only if there are more than

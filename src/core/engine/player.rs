@@ -47,7 +47,7 @@ pub trait Player: Send {
     /// Searches in the other side's time until the handler stops the search (pondering). Does nothing by default.
     fn ponder(&mut self, _view: PositionView<'_>, _handler: &mut dyn SearchHandler) {}
 
-    /// Returns the player as a program in a child process; `None` by default.
+    /// Returns the player as a [`Program`] if it runs in a child process. The default is `None`, for built-in players.
     fn as_program(&mut self) -> Option<&mut dyn Program> {
         None
     }
@@ -143,7 +143,7 @@ pub struct PointValue {
 }
 
 impl PointValue {
-    /// Value of a stone that wins the game, above all others.
+    /// Value of a stone that wins the game. It is greater than all other values.
     pub const WIN: u32 = u32::MAX;
 }
 

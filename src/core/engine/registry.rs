@@ -14,7 +14,7 @@ pub type PlayerFactory = Arc<dyn Fn(u64) -> Box<dyn Player> + Send + Sync>;
 /// Strength of a player, measured by games of the built-in opponents against each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HouseElo {
-    /// Elo; 古木, the first built-in opponent, has 1000.
+    /// Elo rating, on a scale on which 古木, the first built-in opponent, has 1000.
     pub elo: i32,
     /// Half of the 95 % confidence interval, in Elo.
     pub error: i32,
@@ -29,7 +29,7 @@ pub struct ProgramInfo {
     pub rules: Vec<Rule>,
     /// The board sizes that the program supports.
     pub sizes: Vec<u8>,
-    /// `true` if the program can report several lines of a position until it is stopped.
+    /// `true` if the program can analyze: it reports the best lines of a position until it is stopped.
     pub can_analyze: bool,
 }
 
@@ -57,7 +57,7 @@ pub struct PlayerInfo {
 }
 
 impl PlayerInfo {
-    /// Creates an entry without levels.
+    /// Creates an entry for a player whose family has no levels.
     #[must_use]
     pub fn new(id: &str, factory: impl Fn(u64) -> Box<dyn Player> + Send + Sync + 'static) -> Self {
         Self {
@@ -115,7 +115,7 @@ impl PartialEq for PlayerInfo {
 
 impl Eq for PlayerInfo {}
 
-/// The players that can be chosen, in the order in which they are offered.
+/// The players that can be chosen, in the order in which the user interface lists them.
 #[derive(Clone, Debug)]
 pub struct Registry {
     players: Vec<PlayerInfo>,

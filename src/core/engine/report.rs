@@ -39,7 +39,7 @@ impl Report {
 /// Content of a report: progress of the search, or the end of the request by an answer or a fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReportContent {
-    /// Progress of the search; further reports follow, at the end the answer or a fault.
+    /// Progress of the search. More reports follow; the last of them has the answer or a fault.
     Progress(Progress),
     /// The answer, after which no more reports follow.
     Answer(Answer),

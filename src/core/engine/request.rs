@@ -82,7 +82,7 @@ impl Request {
         Self { moves, ..Self::at(record.board().clone(), record.rule(), record.side_to_move(), player) }
     }
 
-    /// Creates a request for a move in a position without a known history, without limits.
+    /// Creates a request for a move in a position, without limits and without the moves that led to the position.
     #[must_use]
     pub fn at(board: Board, rule: Rule, side: Color, player: PlayerId) -> Self {
         Self {
@@ -156,6 +156,6 @@ pub enum RequestKind {
     OpeningPhase(Box<Opening>),
     /// Stones that bring the score as near as possible to 0 or to another target score.
     BalancedStones(Balance),
-    /// The answer to a draw offer: the side not to move agrees or declines.
+    /// The answer to a draw offer. The side to move has made the offer; the other side agrees or declines.
     DrawOffer,
 }

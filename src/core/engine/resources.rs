@@ -5,7 +5,7 @@
 /// arena.
 const THREAD_ADDRESS_SPACE: u64 = 136 << 20;
 
-/// Upper bound of the address space of tables of the default size, in bytes.
+/// Upper bound, in bytes, of the address space that search tables of the default size take.
 const USUAL_TABLES: u64 = 512 << 20;
 
 /// Threads and memory of searches.
@@ -13,7 +13,7 @@ const USUAL_TABLES: u64 = 512 << 20;
 pub struct SearchResources {
     /// Number of search threads.
     pub n_threads: usize,
-    /// Bytes of the players' tables; `None` for the default size.
+    /// Size in bytes of the search tables of each player; `None` for the default size.
     pub n_bytes: Option<u64>,
 }
 

@@ -43,7 +43,7 @@ impl Score {
         Self(ply as i32 - Self::MATE)
     }
 
-    /// Returns the score as a number, in points of the evaluation.
+    /// Returns the score as a number, in the unit of the evaluation.
     #[must_use]
     pub const fn get(self) -> i32 {
         self.0

@@ -23,13 +23,13 @@ impl SearchLimits {
         Self { depth: None, nodes: Some(n_nodes), turn: None, left: None }
     }
 
-    /// Returns a limit of time for this move alone.
+    /// Returns limits that only limit the time for this move.
     #[must_use]
     pub const fn turn(turn: Duration) -> Self {
         Self { depth: None, nodes: None, turn: Some(turn), left: None }
     }
 
-    /// Returns the time that a search normally takes; `None` if time is unlimited.
+    /// Returns the time that a search with these limits normally takes; `None` if time is unlimited.
     #[must_use]
     pub fn usual_time(&self) -> Option<Duration> {
         lower(self.turn, self.left.map(|it| it / MOVES_TO_GO))
@@ -127,7 +127,7 @@ impl SearchTimer {
         self.soft.is_some_and(|it| it.saturating_mul(percent) / 100 <= self.started.elapsed())
     }
 
-    /// Returns `true` if the time is up.
+    /// Returns `true` if the hard limit has been reached, so that the search must end.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.hard.is_some_and(|it| it <= self.started.elapsed())

@@ -85,7 +85,7 @@ impl fmt::Debug for Worker {
 #[derive(Default)]
 struct Mailbox {
     mail: Mutex<Mail>,
-    /// Condition variable that wakes the thread when the mail has changed.
+    /// Condition variable that wakes the worker thread when `mail` has changed.
     changed: Condvar,
 }
 
@@ -93,7 +93,7 @@ struct Mailbox {
 struct Mail {
     /// The request that the thread carries out next.
     pending: Option<Pending>,
-    /// Stops the request in progress.
+    /// Token that stops the request in progress.
     stop: StopToken,
     /// `true` if the thread must end.
     is_closed: bool,
@@ -190,7 +190,8 @@ impl Mailbox {
 /// Limits the rate of the progress reports of a request.
 struct Throttle {
     ticket: Ticket,
-    /// Time of the last report; `None` if the first report may be sent at once.
+    /// Time of the last report. Before the first report, this is the start of the request, or `None` if the first
+    /// report may be sent at once.
     last: Option<Instant>,
     /// Latest progress that came too soon after the last report to be reported. Stored only for an analysis, whose last
     /// progress must not be lost.

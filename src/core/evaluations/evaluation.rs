@@ -4,7 +4,7 @@ use crate::engine::Score;
 use crate::evaluations::position_key::image_of;
 use crate::game::{Point, image};
 
-/// Plies of depth by which an exact score is worth more than a bound.
+/// Number of plies that are added to the depth of an exact score when two stored values are compared.
 const EXACT_PLIES: i32 = 3;
 
 /// All data of the database about a position. If the entry was looked up for a board, its points refer to that board.

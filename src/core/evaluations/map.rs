@@ -52,7 +52,7 @@ impl EvaluationMap {
         self.entries.is_empty()
     }
 
-    /// Returns the number of bytes of a log that has only the current entries.
+    /// Returns the size in bytes that a log with only the current entries would have.
     #[must_use]
     pub const fn n_bytes(&self) -> usize {
         HEADER.len() + self.n_bytes
@@ -252,7 +252,7 @@ fn record_length(key: &PositionKey, entry: &[u8]) -> usize {
     FRAME + key.bytes().len() + entry.len()
 }
 
-/// Returns the log record of an entry; an empty `entry` is a removal.
+/// Returns the log record of an entry. With an empty `entry`, the record removes the entry of `key`.
 fn record(key: &PositionKey, entry: &[u8]) -> Vec<u8> {
     let mut record = Vec::with_capacity(record_length(key, entry));
     // The conversions never saturate: a key has at most 973 bytes, and an entry of 4 GiB is rejected before it gets

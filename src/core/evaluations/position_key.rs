@@ -6,7 +6,7 @@ use crate::game::{Board, CanonicalPosition, Color, MAX_SIZE, MIN_SIZE, N_SYMMETR
 /// low byte first).
 const HEAD: usize = 5;
 
-/// Boards up to this size take one byte per point, larger boards two.
+/// Largest board size whose keys have one byte per point. The keys of larger boards have two bytes per point.
 const MAX_BYTE_SIZE: u8 = 15;
 
 /// Key of a position in the database. Each of the eight rotations and reflections of the position gives a sequence of
@@ -158,7 +158,7 @@ mod tests {
             let number = number % (u16::from(size) * u16::from(size));
             let coordinate = |it: u16| u8::try_from(it).unwrap();
             let point = Point::new(coordinate(number % u16::from(size)), coordinate(number / u16::from(size)));
-            // Ignore an occupied point.
+            // Ignore an error: if the point is occupied, no stone is placed.
             let _ = board.play(point, color);
         }
         board

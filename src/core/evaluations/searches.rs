@@ -19,7 +19,7 @@ impl SearchEffort {
 }
 
 impl SearchedValue {
-    /// Converts the value to the report of a finished search that took no time.
+    /// Converts the stored value to the progress report of a finished search. The time in the report is zero.
     #[must_use]
     pub fn to_progress(&self) -> Progress {
         let depth = u8::try_from(self.depth.max(1)).unwrap_or(u8::MAX);

@@ -25,7 +25,7 @@ use crate::game::{Board, Color, Point, Rule};
 use crate::input;
 use crate::output::{AtomicFile, Existing, create_folder};
 
-/// Maximum number of bytes of the current entries of a log: about a million positions.
+/// Maximum size in bytes of a log that has only the current entries: room for about a million positions.
 pub const MAX_BYTES: usize = 1 << 26;
 
 /// Number of bytes by which a log may exceed twice the size of its current entries. A log that exceeds it by more is
@@ -76,7 +76,7 @@ struct LockedFile(File);
 // holds a copy of each open file, and the copy keeps the lock.
 impl Drop for LockedFile {
     fn drop(&mut self) {
-        // Ignore an error: a file system without locks has nothing to unlock.
+        // Ignore an error: unlocking fails on a file system without locks, but there nothing was locked.
         let _ = FileExt::unlock(&self.0);
     }
 }

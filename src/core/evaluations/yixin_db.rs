@@ -18,10 +18,10 @@ use crate::formats::charset;
 use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule};
 use crate::sort::sort_by_key;
 
-/// Bytes of a key before its stones.
+/// Number of bytes of a key before its stones.
 const KEY_HEAD: usize = 3;
 
-/// Bytes of an entry before its text.
+/// Number of bytes of an entry before its text.
 const ENTRY_HEAD: usize = 5;
 
 /// Text that marks all texts of the file as UTF-8. It stands in a record about the file itself.
@@ -33,7 +33,7 @@ const NO_TAG: u8 = u8::MAX;
 /// Score of an entry without a value.
 const NO_VALUE: i16 = -30_002;
 
-/// Pair of bytes that stands for a missing stone.
+/// Pair of bytes that fills the place of a missing stone in a key, for example after a pass.
 const PASS: [u8; 2] = [u8::MAX; 2];
 
 /// Prefix of a text that holds the texts on points. Each line after the prefix has a character for the column of a
@@ -169,7 +169,7 @@ fn has_number(rule: Rule) -> bool {
     matches!(rule, Rule::Freestyle | Rule::Standard | Rule::Renju)
 }
 
-/// Parses an entry; its points are as in the key of the file.
+/// Parses an entry. Its points refer to the position as the entry's key in the file holds it.
 fn entry_of(bytes: &[u8], encoding: &'static Encoding, size: u8) -> Evaluation {
     let word = |at: usize| bytes.get(at..at + 2).map_or(0, |it| i16::from_le_bytes([it[0], it[1]]));
     let tag = bytes.first().copied().filter(|it| (1..0x80).contains(it)).map(PositionTag);

@@ -8,10 +8,10 @@ use std::io::{self, ErrorKind, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Bytes of a block without its checksum.
+/// Number of bytes of a block without its checksum.
 pub(super) const BLOCK_BYTES: usize = 4096;
 
-/// Bytes of a block's checksum.
+/// Number of bytes of a block's checksum.
 const SUM_BYTES: usize = 4;
 
 /// Random access to the bytes of an index, in memory or in a file.
@@ -191,7 +191,7 @@ impl PartReader {
     }
 }
 
-/// Returns the error of a damaged index.
+/// Returns the error that reports a damaged index.
 pub(super) fn damaged() -> io::Error {
     io::Error::new(ErrorKind::InvalidData, "the index is damaged")
 }

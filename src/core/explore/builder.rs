@@ -59,7 +59,7 @@ impl IndexBuilder {
         self.files.push(file);
     }
 
-    /// Marks the last added file as unreadable.
+    /// Marks the file that was started last as broken: reading it failed or gave no game.
     pub fn set_broken(&mut self) {
         if let Some(file) = self.files.last_mut() {
             file.is_broken = true;

@@ -74,12 +74,12 @@ pub(super) struct Head {
     files: Vec<IndexedFile>,
     games: IndexPart,
     flags: IndexPart,
-    /// Part that has the end offset of each name in `letters`.
+    /// Part of the index with one offset for each name: the end of the name in the part `letters`.
     ends: IndexPart,
     letters: IndexPart,
 }
 
-/// Place of the column of all positions with the same number of stones.
+/// The column of index entries for all positions with the same number of stones, and its place in the file.
 #[derive(Debug, Default)]
 struct Column {
     n_entries: u64,
@@ -250,7 +250,7 @@ impl Index {
         self.reader.is_damaged()
     }
 
-    /// Returns the number of games, including libraries.
+    /// Returns the number of games. A library counts as one game.
     #[must_use]
     pub fn n_games(&self) -> u32 {
         u32::try_from(self.head.n_games).unwrap_or(u32::MAX)

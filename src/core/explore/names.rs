@@ -10,7 +10,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Returns the number of a text; a new text is added first.
+    /// Returns the number of a text. If the text has no number yet, adds the text first.
     pub(super) fn number(&mut self, text: &str) -> u32 {
         if let Some(number) = self.numbers.get(text) {
             return *number;

@@ -9,7 +9,7 @@ use crate::explore::index::{FLAG_LIBRARY, Index};
 use crate::game::{Board, Color, Point, SymmetricKeys};
 use crate::sort::sort_by_key;
 
-/// Numbers of games with each result.
+/// Number of games for each result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ResultTally {
     /// Games that Black has won.
@@ -57,14 +57,14 @@ pub struct Continuation {
     /// Point of the move. If a symmetry of the position maps several points to each other, their moves count as one
     /// move, and this is the first of the points.
     pub point: Point,
-    /// Games in which the move, or an image of it, was played.
+    /// Numbers of games in which the move, or a rotation or reflection of it, was played.
     pub counts: Counts,
 }
 
 /// Result of a query: the counts of all games with a position, and of each move that was played in the position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explored {
-    /// All games with the position, including games that end with it.
+    /// Numbers of all games with the position, including games that end with it.
     pub total: Counts,
     /// Moves that were played in the position, the most frequent first.
     pub continuations: Vec<Continuation>,

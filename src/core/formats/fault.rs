@@ -19,7 +19,7 @@ pub const MAX_DEPTH: usize = 10_000;
 /// Maximum number of characters of a word that an error quotes.
 const MAX_WORD: usize = 40;
 
-/// Reason why bytes could not be read as a game, and its position in them.
+/// Reason why bytes could not be read as a game, and the place of the error in the bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError {
     /// Position of the error in the file.
@@ -60,11 +60,11 @@ impl Warning {
 /// Part of the file that was left out with a warning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeftOut {
-    /// The move at the position of the warning, and all moves after it.
+    /// The move to which the warning points, and all moves after it.
     Moves,
-    /// The move at the position of the warning, and the rest of its variation.
+    /// The move to which the warning points, and the rest of its variation.
     Variation,
-    /// The mark or the text on a point at the position of the warning.
+    /// The mark, or the text on a point, to which the warning points.
     Mark,
     /// A whole game of a file with several games.
     Game,
@@ -93,7 +93,7 @@ pub enum ErrorKind {
     TooDeep,
     /// The board size `.0` is not a number from 5 to 22.
     Size(String),
-    /// The board has `.0` columns but `.1` rows; it was made a square.
+    /// The file states a board of `.0` columns and `.1` rows. The greater number became the size of a square board.
     Oblong(usize, usize),
     /// The number `.0` in the SGF property `GM` stands for a game other than gomoku.
     OtherGame(String),
@@ -105,7 +105,7 @@ pub enum ErrorKind {
     OffBoard(String, u8),
     /// A stone cannot be played on the point `.0`, for the reason `.1`.
     Play(String, PlayError),
-    /// `.0` moves of a library cannot be played; the position is that of the first of them.
+    /// `.0` moves of a library cannot be played. The warning points to the first of these moves.
     Unplayable(usize),
     /// A pass is not allowed at this place, for the reason `.0`.
     Pass(PlayError),
@@ -140,7 +140,8 @@ pub enum ErrorKind {
     Spoiled(&'static str),
     /// The file names an opponent `.0` as a player, but this opponent does not exist.
     NoOpponent(String),
-    /// The file names an external engine `.0` as a player; a file must not start a program.
+    /// The file names an external engine `.0` as a player. A person plays this side instead, because a file must not
+    /// start a program.
     EngineNamed(String),
     /// A board drawn with characters cannot be read, for the reason `.0`.
     Diagram(DiagramErrorKind),

@@ -36,7 +36,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// All formats, this program's own first.
+    /// All formats. The first is this program's own text format.
     pub const ALL: [Self; 10] = [
         Self::Text,
         Self::Sgf,

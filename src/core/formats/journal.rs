@@ -41,7 +41,7 @@ use crate::game::{ByColor, Clock, Color, NodeId, Point, Record, RecordBuilder};
 /// The first line of a journal.
 pub const HEADER: &[u8] = b"gumu journal 1\n";
 
-/// The heading of an entry that has only the shown line, without variations.
+/// Heading that marks a journal entry as having only the shown line, without variations.
 const LINE_ALONE: &str = "Line: alone";
 
 /// The first bytes of the text of every entry.
@@ -139,7 +139,7 @@ pub struct Recovered {
     pub is_damaged: bool,
 }
 
-/// Returns an entry with the whole game.
+/// Returns a journal entry with the whole game.
 #[must_use]
 pub fn write(record: &Record, seats: &ByColor<String>, circumstances: &Circumstances) -> Vec<u8> {
     framed(&(headings(record, circumstances) + "\n" + &text::write(record, seats)))

@@ -8,7 +8,7 @@ use crate::game::{ByColor, Color, Point, Record};
 /// Word in [`LoadedGame::seats`] for a human player.
 pub const PERSON: &str = "person";
 
-/// A game as a reader returns it.
+/// A game that was read from a file or a text, with its players and the warnings of the reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadedGame {
     /// The game, with the cursor after the last move of its main line.

@@ -76,7 +76,7 @@ impl Loss {
     ];
 }
 
-/// Returns the kinds of content that the record has; every record has a rule.
+/// Returns the kinds of content that the record has. The rule is always among them.
 fn contents(record: &Record) -> BTreeSet<Loss> {
     let mut contents = BTreeSet::new();
     let mut add = |loss, is_there: bool| {

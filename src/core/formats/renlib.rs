@@ -16,11 +16,11 @@ use crate::game::{Color, Mark, MarkKind, NodeId, OnFoul, PlayError, Point, Recor
 /// The only board size of the format, in lines.
 const SIZE: u8 = 15;
 
-/// First bytes of a file; two bytes of version and ten of 0xff follow.
+/// First bytes of a file. Two bytes with the version and ten bytes 0xff follow.
 const MAGIC: &[u8] = b"\xffRenLib\xff";
 const HEADER_LENGTH: usize = 20;
 
-/// The version that is written, which is also the newest known version.
+/// Version of the format in the files that this program writes. It is also the newest version that it knows.
 const VERSION: [u8; 2] = [3, 4];
 
 /// The position byte of the root and of a pass, which have no point.
@@ -350,7 +350,7 @@ fn followers_of(record: &Record, item: &Item) -> Vec<Item> {
     moves.into_iter().chain(labels.map(|(point, label)| Item::Text(point, label))).collect()
 }
 
-/// Returns the texts on points of a position that the format can hold.
+/// Returns the texts on the points of a position, as far as the format can hold them.
 fn labels_of(record: &Record, node: NodeId) -> Vec<(Point, String)> {
     let labels = record.notes(node).marks.iter().filter_map(|it| match &it.kind {
         MarkKind::Label(label) => Some((it.point, label.replace('\0', ""))),

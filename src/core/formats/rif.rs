@@ -54,7 +54,7 @@ pub struct RifReader<'a> {
     cut: Option<u64>,
 }
 
-/// State of the reader: the tables so far, and the game that is being read.
+/// State of the reader: the tables that were read so far, and the game that is being read.
 struct Elements {
     encoding: &'static Encoding,
     tables: RifTables,

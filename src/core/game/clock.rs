@@ -75,7 +75,7 @@ impl TimeControl {
 pub struct TimeLeft {
     /// Time left for the whole game.
     pub game: Duration,
-    /// Time left in the current period; before the first period starts, its length.
+    /// Time left in the current period; the full length of a period if no period has started yet.
     pub period: Duration,
     /// Periods left, including the current one.
     pub n_periods: u8,
@@ -136,9 +136,9 @@ pub struct Clock {
     is_paused: bool,
     /// Side whose time is up.
     fallen: Option<Color>,
-    /// State of both sides at the start of each finished turn.
+    /// Times of both sides at the start of each finished turn.
     before: Vec<ByColor<Account>>,
-    /// State of both sides at the start of the current turn.
+    /// Times of both sides at the start of the current turn.
     turn: ByColor<Account>,
 }
 

@@ -28,7 +28,7 @@ impl Line {
     /// Number of cells in a line.
     pub const LENGTH: usize = 2 * Self::REACH + 1;
 
-    /// The index of the stone itself.
+    /// Index of the middle cell, in which the stone lies.
     pub const MIDDLE: usize = Self::REACH;
 
     /// Returns the line through `point` in the view of `color`, with a stone of `color` on `point`. The stone may

@@ -71,7 +71,7 @@ pub struct SymmetricKeys {
 }
 
 impl SymmetricKeys {
-    /// Returns the keys of an empty board.
+    /// Returns the hash keys of an empty board, one for each of the eight symmetries.
     #[must_use]
     pub const fn new(size: u8) -> Self {
         Self { size, images: [0; N_SYMMETRIES as usize] }
@@ -84,13 +84,13 @@ impl SymmetricKeys {
         stones.fold(Self::new(board.size()), |keys, (point, color)| keys.with(point, color))
     }
 
-    /// Returns the keys of stones on a board of this size.
+    /// Returns the hash keys of a position with these stones on a board of `size` lines.
     #[must_use]
     pub fn of_stones(size: u8, stones: &[Stone]) -> Self {
         stones.iter().fold(Self::new(size), |keys, it| keys.with(it.point, it.color))
     }
 
-    /// Returns the keys after one more stone.
+    /// Returns the hash keys of the position with one more stone.
     #[must_use]
     pub const fn with(mut self, point: Point, color: Color) -> Self {
         let mut symmetry = 0;

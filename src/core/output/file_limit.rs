@@ -15,6 +15,6 @@ pub fn catch_file_limit() {
     let _ = signal_hook::flag::register(libc::SIGXFSZ, Arc::new(AtomicBool::new(false)));
 }
 
-/// Does nothing: other systems have no limit of file sizes.
+/// Does nothing: systems other than Unix have no limit of file sizes.
 #[cfg(not(unix))]
 pub const fn catch_file_limit() {}

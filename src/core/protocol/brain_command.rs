@@ -270,7 +270,7 @@ mod tests {
 
     use super::*;
 
-    /// Parses a command line, and returns the file name of the program, and the arguments.
+    /// Parses a command line, and returns the file name of the program and the arguments, separated by `|`.
     fn words(line: &str) -> Result<String, CommandLineError> {
         let command = BrainCommand::parse(line)?;
         let name = command.path.file_name().unwrap().to_string_lossy().into_owned();

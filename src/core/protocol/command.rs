@@ -40,7 +40,7 @@ pub enum ManagerCommand {
     End,
     /// `YXSTOP`: stop the search and play its best move.
     Stop,
-    /// `YXHASHCLEAR`: clear the tables.
+    /// `YXHASHCLEAR`: clear the player's tables, such as the transposition table.
     HashClear,
     /// `YXSHOWFORBID`: name the points on which Black may not play.
     ShowForbidden,
@@ -59,7 +59,7 @@ pub enum ManagerCommand {
     /// `YXSWAP2STEP1` to `YXSWAP2STEP3`: make the choice of a Swap2 opening with no stone, three stones or five stones
     /// on the board.
     Swap2Step(u8),
-    /// `YXSOOSORVSTEP1`: the first three stones of an opening.
+    /// `YXSOOSORVSTEP1`: place the first three stones of a Soosõrv-8 opening.
     SoosorvFirst,
     /// `YXDRAW`: the other side offers a draw.
     OfferDraw,
@@ -84,7 +84,7 @@ pub enum ManagerCommand {
 pub enum ListPurpose {
     /// `BOARD`: a position in which the brain plays.
     Board,
-    /// `YXBOARD`: a position, and no answer.
+    /// `YXBOARD`: a position that the brain takes over without an answer.
     QuietBoard,
     /// `SWAP2BOARD`: an opening in which the brain chooses a side.
     Swap2,
@@ -130,10 +130,10 @@ pub enum DatabaseCommand {
     DeleteBranch(DeletedEntries),
 }
 
-/// New tag, value and depth of an entry, with a mask of the parts that are set.
+/// New tag, value and depth of a database entry. Only the parts in `mask` are set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EditedValue {
-    /// Bit 1 for the tag, 2 for the value, 4 for the depth.
+    /// Bit mask of the parts to set: 1 is the tag, 2 the value, 4 the depth.
     pub mask: u8,
     /// The tag, one character; `None` removes the tag.
     pub tag: Option<u8>,
@@ -159,14 +159,14 @@ pub enum DeletedEntries {
 pub enum DatabaseFileCommand {
     /// `YXSETDATABASE`: use this database.
     Set,
-    /// `YXDBMERGE`: merge the entries of another database.
+    /// `YXDBMERGE`: merge the entries of another database into the database in use.
     Merge,
     /// `YXDBSPLIT`: write the entries that follow the position into another database.
     Split,
     /// `YXDBTOTXT` and `YXDBTOTXTALL`: write entries as a table. `YXDBTOTXT` (`false`) writes the entries of the
     /// board's size and rule, `YXDBTOTXTALL` (`true`) all entries.
     ToTable(bool),
-    /// `YXLIBTODB`: merge a library of RenLib.
+    /// `YXLIBTODB`: merge the positions of a RenLib library into the database in use.
     FromLibrary,
     /// `YXDBTOLIB`: write the entries that follow the position as a library of RenLib.
     ToLibrary,
@@ -344,7 +344,7 @@ pub fn quoted(text: &str, is_quoted: bool) -> (String, bool) {
     (read, false)
 }
 
-/// A line `x,y,whose` of a list of stones.
+/// A line `x,y,whose` of a list of stones: a point and the owner of its stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardStone {
     /// Point of the stone; `None` for a pass, `-1,-1`.
@@ -413,7 +413,7 @@ fn number(text: &str) -> Result<usize, CommandError> {
     number.ok_or_else(|| CommandError::Wrong(format!("a number of moves is 1 or more, not {:?}", shortened(text))))
 }
 
-/// Parses the score to which a position should be balanced; an empty text is 0.
+/// Parses the score that balancing a position should reach. An empty text is 0.
 fn bias(text: &str) -> Result<i32, CommandError> {
     let number = if text.is_empty() { Some(0) } else { text.parse().ok() };
     number.ok_or_else(|| CommandError::Wrong(format!("a bias is a number, not {:?}", shortened(text))))

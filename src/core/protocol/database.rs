@@ -98,7 +98,7 @@ pub(super) struct BrainDatabase {
 }
 
 impl BrainDatabase {
-    /// Returns a database that is used from the start if a file is named.
+    /// Returns the database of a brain. If `files.named` is set, this file is used from the start.
     pub fn new(files: DatabaseFiles) -> Self {
         Self { is_wanted: files.named.is_some(), files, ..Self::default() }
     }
@@ -145,7 +145,7 @@ impl BrainDatabase {
         if !self.is_wanted || self.store.is_some() {
             return None;
         }
-        // Try to open the file only once, not again at every command.
+        // Try to open the file only once: if that fails, later commands do not try again.
         self.is_wanted = false;
         let Some(path) = self.files.named.as_ref().or(self.files.usual.as_ref()).cloned() else {
             return Some(Reply::Message(no_database()));

@@ -14,7 +14,7 @@ const USUAL_TURN: Duration = Duration::from_secs(5);
 /// Number that Yixin's manager sends for renju. Other managers use the same bit for a game that continues after a five.
 const YIXIN_RENJU: u32 = 2;
 
-/// Memory of the program besides the tables of a player, in bytes.
+/// Memory that the program needs in addition to the tables of a player, in bytes.
 const PROGRAM: u64 = 16 << 20;
 
 /// Table sizes above the default, in bytes, the largest first. Each size is used for move times above the time that
@@ -42,7 +42,7 @@ pub struct ManagerSettings {
     pub match_time: Option<Duration>,
     /// Time left for the game.
     pub time_left: Option<Duration>,
-    /// Time that is added to the time left after each move.
+    /// Time that is added to the clock after each move.
     pub increment: Duration,
     /// Playing strength in percent; `None` is full strength.
     pub strength: Option<u8>,
@@ -60,7 +60,7 @@ pub struct ManagerSettings {
     pub detail: DetailLevel,
     /// `true` if the position database is used; `None` if the manager has not set it.
     pub uses_database: Option<bool>,
-    /// `true` if the position database is only read.
+    /// `true` if the position database may be read but not changed.
     pub only_reads_database: bool,
     /// `true` if the manager is Yixin's, which has its own number for renju.
     pub is_yixin: bool,

@@ -17,20 +17,20 @@ use crate::protocol::process_tree::{ProcessLimits, ProcessTree};
 use crate::protocol::reply::{Reply, depth_in, written};
 use crate::protocol::search_details::SearchDetails;
 
-/// Time that a brain has to exit after `END`.
+/// Maximum time from `END` until a brain must have exited.
 const END_TIME: Duration = Duration::from_millis(500);
 
-/// Time that a process has to exit after it has closed its output.
+/// Maximum time from the end of a process's output until the process must have exited.
 const EXIT_TIME: Duration = Duration::from_millis(200);
 
 /// Time to wait after an answer of a brain before the next line is sent, because some brains drop input that arrives
 /// immediately.
 const SETTLING_TIME: Duration = Duration::from_millis(20);
 
-/// Time that a brain has to play after its search was stopped.
+/// Maximum time from stopping a brain's search until the brain must send its move.
 const STOP_TIME: Duration = Duration::from_millis(500);
 
-/// Interval at which a wait checks whether its request was canceled.
+/// Interval at which waiting for an answer is interrupted, to check whether the request was canceled.
 const GLANCE: Duration = Duration::from_millis(20);
 
 /// Number of lines that are buffered; a brain that writes more has to wait.
@@ -83,7 +83,7 @@ pub(super) struct MoveWait<'a> {
     /// Search limits of this move. From these limits, the brain is sent the time for the move and the time left for the
     /// game.
     pub limits: SearchLimits,
-    /// Callback that returns `true` once the answer is no longer wanted.
+    /// Callback that returns `true` after the request was canceled.
     pub is_canceled: &'a dyn Fn() -> bool,
 }
 
@@ -128,7 +128,7 @@ pub(super) struct BrainProcess {
     known: Vec<Point>,
     /// Number of `INFO` lines sent since the brain's last answer: the brain may complain about each of them.
     n_infos: u32,
-    /// Time of the brain's last answer.
+    /// Instant at which the brain gave its last answer.
     answered_at: Option<Instant>,
     ignored: IgnoredLines,
     is_at_fault: bool,
@@ -291,7 +291,7 @@ impl BrainProcess {
         Ok(())
     }
 
-    /// Sends lines unchanged, independently of any game.
+    /// Sends lines unchanged. No game needs to have been started.
     pub(super) fn say(&self, lines: &[String]) {
         lines.iter().for_each(|it| self.send(it.clone()));
     }
@@ -491,7 +491,7 @@ impl BrainProcess {
         }
     }
 
-    /// Sends a setting, which has no answer.
+    /// Sends a setting. A brain does not answer it.
     fn inform(&mut self, key: &str, value: &str) {
         self.n_infos += 1;
         self.send(format!("INFO {key} {value}"));

@@ -6,7 +6,7 @@ use crate::protocol::command::TableFile;
 use crate::protocol::database::DatabaseTask;
 use crate::protocol::reply::Reply;
 
-/// An action that a line of the manager requires.
+/// An action that a brain session requests, after a line of the manager or after progress or the answer of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BrainOutput {
     /// Write this line to the manager.
@@ -20,7 +20,7 @@ pub enum BrainOutput {
     Limit(Option<u64>),
     /// Search with this number of threads; `None` for the default number.
     Threads(Option<usize>),
-    /// Prepare the player for games under this rule, before anything else is written.
+    /// Prepare the player for games under this rule, and wait until this is done before writing the next line.
     Prepare(Rule),
     /// Ponder: search while the other side is to move, until [`BrainOutput::Hurry`]. There is no answer.
     Ponder(Box<Request>),

@@ -56,7 +56,7 @@ pub(super) use self::limits::{Excess, ProcessLimits};
 /// for example because the process waits for a disk that does not respond. Such a process is left to its guard.
 const END_TIME: Duration = Duration::from_secs(5);
 
-/// Interval at which the end of the processes is polled.
+/// Interval between two checks whether the processes have ended.
 const GLANCE: Duration = Duration::from_millis(1);
 
 /// Interval at which the guard is sent the message that an answer is awaited. Without this message, the guard sleeps

@@ -82,7 +82,8 @@ fn runnable(settings: &ProgramSettings) -> Result<Runnable, PlayerFault> {
     }
 }
 
-/// A program that may be started, with its opened file if the fingerprint was compared.
+/// A program that may be started. If its fingerprint was compared, `file` is the file that was opened for the
+/// comparison.
 struct Runnable {
     command: BrainCommand,
     file: Option<File>,
@@ -104,7 +105,7 @@ fn traits_of(settings: &ProgramSettings, is_yixin: bool) -> BrainTraits {
 struct ProgramPlayer {
     command: Box<dyn Fn() -> Result<Runnable, PlayerFault> + Send>,
     traits: BrainTraits,
-    /// Time after which an answer counts as missing; `None` for the default.
+    /// Time after which a missing answer is a fault of the program; `None` for the default.
     patience: Option<Duration>,
     process: Option<BrainProcess>,
 }

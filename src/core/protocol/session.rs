@@ -52,7 +52,7 @@ pub struct BrainSession {
     /// The list of stones that the manager is sending.
     list: Option<List>,
     is_thinking: bool,
-    /// `true` if the brain ponders after the current search.
+    /// `true` if the brain must start to ponder when the current search has ended.
     will_ponder: bool,
     is_pondering: bool,
     /// `true` after `END` or the end of the input.
@@ -524,11 +524,11 @@ impl BrainSession {
             let color = match stone.whose {
                 Some(1) => own,
                 Some(2) => !own,
-                // Stones of kind 3 mark forbidden points, which the rule forbids anyway.
+                // Skip entries of kind 3: they mark forbidden points, and the brain finds these by the rule.
                 Some(_) => continue,
                 None => return Err("a stone is x,y,1 or x,y,2".to_owned()),
             };
-            // A pass places no stone. It is only counted above, as a stone of its side.
+            // A pass places no stone here. The count above has already included it, as a stone of its side.
             let Some(point) = stone.point else { continue };
             board.play(point, color).map_err(|error| format!("{point:?}: {error}"))?;
         }

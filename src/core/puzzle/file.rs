@@ -143,7 +143,7 @@ fn number(text: &str, what: &str, least: u8, most: u8) -> Result<u8, String> {
     number.ok_or_else(|| format!("{what} is {least} to {most}, not {}", shortened(text)))
 }
 
-/// Parses points that follow each other without spaces; `-` stands for no point.
+/// Parses points that follow each other without spaces; `-` stands for an empty list.
 fn points(text: &str, size: u8) -> Result<Vec<Point>, String> {
     if text == "-" {
         return Ok(Vec::new());

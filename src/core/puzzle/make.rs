@@ -37,7 +37,7 @@ pub struct MakeEffort {
     pub levels: (u8, u8),
     /// Maximum number of nodes of the quick search that tests whether a position may become a puzzle.
     glance_nodes: u32,
-    /// Maximum number of nodes of a proof; lower than for the check of a puzzle file.
+    /// Maximum number of nodes of a proof. The limit for checking a puzzle file is higher.
     proof_nodes: u32,
     /// Node limits of levels 9 and 10 when they search for the answer of a puzzle; `None` for the usual limit of the
     /// level.
@@ -59,10 +59,10 @@ impl MakeEffort {
 /// once.
 const N_SEEDS: u64 = 4;
 
-/// The first level that plays without randomness.
+/// The lowest level that plays without randomness.
 const FIRST_SURE_LEVEL: u8 = 8;
 
-/// The first level whose node limit [`MakeEffort`] sets in `strong_nodes`.
+/// The lowest of the two levels whose node limits [`MakeEffort`] can set in `strong_nodes`.
 const FIRST_STRONG_LEVEL: u8 = 9;
 
 /// Number of games per wanted puzzle after which the lengths need no longer have equal shares, because puzzles of some

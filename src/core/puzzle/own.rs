@@ -44,7 +44,7 @@ const USUAL_PERCENT: u8 = 50;
 pub struct OwnPuzzle {
     /// The puzzle, with the themes of its solution.
     pub puzzle: TacticPuzzle,
-    /// The number in the game of the stone to find, from 1.
+    /// Number of the stone to find among the stones of the game, counted from 1.
     pub number: usize,
     /// The name of the game.
     pub game: String,

@@ -50,7 +50,7 @@ pub struct SkillCurve {
 }
 
 impl SkillCurve {
-    /// Returns the share of the occasions in which `level` shows the skill, from 0 to 1.
+    /// Returns the share of the occasions, from 0 to 1, in which a player of this level shows the skill.
     #[must_use]
     pub fn share(self, level: f64) -> f64 {
         1.0 / (1.0 + (-self.at_middle - self.slope * (level - MIDDLE)).exp())

@@ -49,7 +49,7 @@ pub enum CheckTask {
     /// Check after the move was played: finds its faults by definition and by proof. If it finds none and a class is
     /// given, finds out whether the move is at least as bad as this class.
     After(Option<MoveClass>),
-    /// The achievements of the move, such as a forced win that it starts.
+    /// Finds the achievements of the move, such as a forced win that it starts.
     Merits,
 }
 

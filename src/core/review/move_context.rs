@@ -34,7 +34,7 @@ pub struct MoveContext<'a> {
     pub probability_after: Option<f64>,
 }
 
-/// Proofs about the better move: the move that the search prefers to a marked move.
+/// Proofs about the better move, which is the move that the search prefers to an inaccuracy, mistake or blunder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BetterProofs {
     /// The win by continuous fours that the better move threatens: the moving side would win in this way if the other

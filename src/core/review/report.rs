@@ -23,7 +23,7 @@ pub const fn n_opening_stones(record: &Record) -> usize {
 /// change of these rules must increase the number.
 const RULES: u32 = 3;
 
-/// The review of one line of a game; moves that are not reviewed yet are missing.
+/// The review of one line of a game. The review may be incomplete: some moves may not be reviewed yet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameReview {
     size: u8,

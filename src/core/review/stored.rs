@@ -317,7 +317,7 @@ impl MovePlace<'_> {
         let mut points = Vec::new();
         for name in text.split(',').filter(|it| !it.is_empty()) {
             let point = Point::parse(name, board.size()).ok()?;
-            // Play all stones as black, because only whether each point is free is checked.
+            // Play all stones as black: their color does not matter, because the only check is that each point is free.
             board.play(point, Color::Black).ok()?;
             points.push(point);
         }

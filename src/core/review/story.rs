@@ -52,7 +52,7 @@ impl Mistake {
 pub struct ForcedEnd {
     /// The winner: after the losing move this side has a proved win whenever it is its turn.
     pub winner: Color,
-    /// The number of the losing move, which the other side played, from 1.
+    /// The number of the losing move, from 1. The side that lost played this move.
     pub first: usize,
     /// `true` if the losing move was the last chance of its side: the search prefers another move, and no forced win is
     /// found against that move.

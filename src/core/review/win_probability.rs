@@ -68,7 +68,7 @@ impl MoveClass {
         }
     }
 
-    /// Returns the sign that a list shows after the move; empty for good moves.
+    /// Returns the sign that a list of moves shows after a move of this class; empty for good moves.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {

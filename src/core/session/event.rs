@@ -40,7 +40,7 @@ pub enum SessionEvent {
     Resign,
     /// The person to move offers a draw.
     OfferDraw,
-    /// The side to which a draw was offered answers.
+    /// Answers an offer of a draw, for the side to which the draw was offered.
     AnswerDraw(DrawAnswer),
     /// Shows another position of the record.
     Look(Look),
@@ -116,7 +116,7 @@ impl From<OpeningError> for SessionError {
     }
 }
 
-/// An offer of a draw in the live position.
+/// An offer of a draw, which is valid only in the live position in which it was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawOffer {
     pub(super) side: Color,

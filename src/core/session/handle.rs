@@ -112,7 +112,7 @@ impl Session {
         Ok(())
     }
 
-    /// Pauses a game of two programs that was running for a single move.
+    /// Pauses a game between two programs again after it was resumed for a single move.
     const fn end_step(&mut self) {
         if self.is_stepping {
             self.rest_programs();

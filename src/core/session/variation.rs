@@ -21,13 +21,13 @@ impl Session {
         Self { is_studied: true, ..self }
     }
 
-    /// Returns the session marked as played, the opposite of [`Session::studied`].
+    /// Returns the session marked as a played game. This is the opposite of [`Session::studied`].
     #[must_use]
     pub fn played(self) -> Self {
         Self { is_studied: false, ..self }
     }
 
-    /// Returns `true` if the game was read or set up to be studied.
+    /// Returns `true` if the session is marked as studied, as for a game that was opened from a file or set up.
     #[must_use]
     pub const fn is_studied(&self) -> bool {
         self.is_studied

@@ -89,7 +89,7 @@ impl List {
         Ok(())
     }
 
-    /// Returns `error` with the path of the list in its message.
+    /// Returns `error` with the path of the list's file added to its message.
     fn named(&self, error: &io::Error) -> io::Error {
         io::Error::new(error.kind(), format!("{}: {error}", self.file.display()))
     }

@@ -123,7 +123,7 @@ impl Shared<'_> {
         if builder.n_games() == n_before { Err(ErrorKind::InvalidData.into()) } else { Ok(()) }
     }
 
-    /// Reports the progress, with `n_bytes` of a file that is still being read.
+    /// Reports the progress. `n_bytes` of the file that is still being read count as done.
     fn report(&self, n_bytes: u64) {
         let done = self.n_bytes_done.load(Ordering::Relaxed).saturating_add(n_bytes);
         (self.on_progress)(IndexProgress { done, total: self.n_bytes });

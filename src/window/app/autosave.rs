@@ -111,7 +111,7 @@ impl Autosave {
         Some(ResumedGame { game, filing, warnings })
     }
 
-    /// Deletes the journal of an offered game.
+    /// Deletes the journal of the game with this number among the games that the player was offered to continue.
     pub(super) fn delete(&mut self, number: usize) {
         if let Some(found) = self.found.get_mut(number).and_then(Option::take) {
             found.give_up();
@@ -158,7 +158,7 @@ impl Autosave {
         self.aside.iter_mut().for_each(Journal::retry);
     }
 
-    /// Removes the journals of the games that need not be kept any longer.
+    /// Removes the journals in `aside` whose games need not be kept any longer.
     fn clear_aside(&mut self, state: &State, history: &HistoryThread) {
         let is_needed = |it: &mut Journal| is_needed(it, state, history);
         self.aside.extract_if(.., |it| !is_needed(it)).for_each(|mut it| it.clear());

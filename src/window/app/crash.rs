@@ -41,7 +41,7 @@ impl PanicHook {
         installed
     }
 
-    /// Sets the copy of the game that the message of a panic names or contains.
+    /// Sets the copy of the game. The message of a panic names the file of this copy, or contains the game as text.
     pub fn set_backup(&self, backup: GameBackup) {
         *self.backup.lock().unwrap_or_else(PoisonError::into_inner) = backup;
     }

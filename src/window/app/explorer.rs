@@ -175,7 +175,7 @@ impl Worker {
         self.tell(ExplorerEvent::Explained(id, files));
     }
 
-    /// Reads the sources that have changed, one after the other.
+    /// Updates the indices of the sources that have changed, one after the other.
     fn refresh(&mut self) {
         self.tell_sources();
         let Some(list) = self.sources().map(|it| it.list().to_vec()) else { return };

@@ -20,7 +20,7 @@ use crate::ui::state::FolderNames;
 /// Length in bytes of a file above which reading takes so long that the window announces it.
 const LARGE: u64 = 2 << 20;
 
-/// Name of the program's folder below the platform's folders.
+/// Name of the program's folder inside the platform's folders for configuration and for data.
 const NAME: &str = "gumu";
 
 /// Name of a file that makes the program portable if it lies beside the program. A portable program keeps all its files
@@ -46,7 +46,7 @@ impl Folders {
         Self { config: config.join(NAME), data: data.join(NAME) }
     }
 
-    /// Returns the program's own folder, for settings and data, if the program is portable.
+    /// If the program is portable, returns the folder that contains it, as the folder of both settings and data.
     fn beside(program: &Path) -> Option<Self> {
         let folder = program.parent()?;
         let is_portable = folder.join(PORTABLE).is_file();

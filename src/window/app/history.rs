@@ -228,7 +228,7 @@ impl HistoryFolder {
         of_day.chain(names.iter().take(N_LATEST)).find(|it| is_same(it)).cloned()
     }
 
-    /// Writes bytes to a temporary file in the folder, synced to the disk.
+    /// Writes bytes to a temporary file in the folder, and syncs this file to the disk.
     fn written(&self, bytes: &[u8]) -> io::Result<NamedTempFile> {
         let mut file = new_temporary_file(&self.path, OsStr::new("."), ".new", Access::Owner)?;
         // Write through the `File`, because errors of the methods of `NamedTempFile` contain the path of the temporary
@@ -244,7 +244,7 @@ impl HistoryFolder {
     }
 }
 
-/// Returns a game as text. Its date is `day` unless the game has a date.
+/// Returns a game as text. If the game has no date, the text has the date `day`.
 fn bytes_of(record: &Record, seats: &ByColor<String>, day: &str) -> Vec<u8> {
     if !record.info.date.is_empty() {
         return text::write(record, seats).into_bytes();
@@ -320,7 +320,8 @@ impl AwaitedGames {
 pub(super) enum Task {
     /// Read the games of today.
     ReadToday,
-    /// Write a game that has ended to the history; `.1` is the number of this end.
+    /// Write a finished game to the history. `.1` is the number of the game's end, because a game can end several
+    /// times.
     Keep(Box<EndedGame>, u64),
     /// Store a review in the file of its game, unless the game was deleted.
     KeepReview(Box<KeptReview>),
@@ -334,7 +335,7 @@ pub(super) enum Task {
     Delete(KeptName),
     /// Put back the game that was deleted last.
     PutBack,
-    /// Write all games to a file, with the names of programs in a language.
+    /// Write all games to a file. The names of programs in it are in this language.
     Export(PathBuf, Present, Language),
 }
 
@@ -453,7 +454,7 @@ impl HistoryWorker {
             Task::Keep(game, end) => {
                 let EndedGame { session, name, record, seats } = *game;
                 let day = day_of(SystemTime::now());
-                // Forget an earlier end of the same game that is not written yet.
+                // If the same game has ended before and is not written yet, replace that earlier state.
                 self.unkept.retain(|it| it.session != Some(session));
                 self.unkept.push(UnkeptGame { session: Some(session), end, name, record, seats, day, journal: None });
             }
@@ -715,7 +716,7 @@ mod tests {
         let (record, seats) = (game.record().clone(), seat_keys(&game));
         run(&mut later, Task::Keep(Box::new(EndedGame { session: 1, name: Some(first.clone()), record, seats }), 1));
         assert_eq!(n_moves(&worker.folder), [1, 6]);
-        // A deleted game is not restored, but a new end of the game is kept in a new file.
+        // A deleted game is not restored. But if the game ends again, it is written to a new file.
         run(&mut later, Task::Delete(first.clone()));
         run(&mut later, ended(1, &game));
         assert_eq!(n_moves(&worker.folder), [6, 1]);

@@ -103,7 +103,7 @@ struct Open {
     n_game_bytes: usize,
 }
 
-/// The state of a game that an entry keeps, comparable without walking the whole tree.
+/// The state of a game as an entry of the journal stores it. Two states are compared without walking the whole tree.
 #[derive(Debug)]
 struct Kept {
     number: u64,
@@ -155,7 +155,8 @@ impl Kept {
         matches!(clocks, (Some(ours), Some(theirs)) if ours.shows_same(theirs))
     }
 
-    /// Returns `true` if every change in the tree since `before` lies on the shown line.
+    /// Returns `true` if every change of the tree since the state `before` lies on the shown line. An entry with this
+    /// line is then enough.
     fn is_line_enough(&self, record: &Record, before: &Self) -> bool {
         let changed =
             Some(before).filter(|it| it.number == self.number).and_then(|it| record.changed_since(it.n_changes));
@@ -239,7 +240,7 @@ impl Journal {
         self.disk.outcome()
     }
 
-    /// Retries a failed write of a game that is no longer on the board.
+    /// If writing the whole game failed, tries again. Called for a game that the window no longer shows.
     pub fn retry(&mut self) {
         if let Some(unwritten) = self.unwritten.take()
             && self.write_anew(&unwritten).is_err()
@@ -288,7 +289,7 @@ impl Journal {
         Some(now)
     }
 
-    /// Removes the journal, because the game need not be kept any longer.
+    /// Removes the journal. Called when the game need not be kept any longer.
     pub fn clear(&mut self) {
         (self.last, self.game, self.unwritten) = (None, None, None);
         self.is_inherited = false;
@@ -620,7 +621,7 @@ struct Fresh {
     replaced: Vec<Replaced>,
 }
 
-/// A file that is not needed once the new file is synced, and stays locked until then.
+/// An old file that the new file replaces. It stays locked until the new file is synced, and is then discarded.
 #[derive(Debug)]
 struct Replaced {
     /// The path at which the old file must be removed; `None` if the new file has taken this path.
@@ -736,7 +737,7 @@ impl Disk {
         }
     }
 
-    /// Clears the error of a refused sync, because the game need not be kept any longer.
+    /// Forgets that writing the journal to disk failed. Called when the game need not be kept any longer.
     fn forget_fault(&self) {
         *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
@@ -1107,7 +1108,7 @@ mod tests {
         drop(held);
     }
 
-    // Windows cannot remove a folder that contains open files.
+    // Not tested on Windows, which cannot remove a folder that contains open files.
     #[cfg(unix)]
     #[test]
     fn a_folder_that_was_removed_is_made_again() {
@@ -1121,7 +1122,7 @@ mod tests {
         assert_eq!(found(&folder), ["h8 i9 a1"]);
     }
 
-    // The folder may be removed before or after it is synced.
+    // Repeat the test, because the folder may be removed before or after the thread syncs it.
     #[cfg(unix)]
     #[test]
     fn a_folder_that_is_removed_before_it_is_synced_is_made_again() {

@@ -17,7 +17,7 @@ pub(super) fn is_on_battery() -> bool {
     is_discharging(Path::new(SUPPLIES))
 }
 
-/// Limits an analysis to one thread and a short time, to save the battery.
+/// To save the battery, limits a request to one thread and, if it asks for an analysis, to a short time.
 pub(super) fn spare_battery(request: &mut Request, n_threads: &mut Option<usize>) {
     *n_threads = Some(1);
     if let RequestKind::Analyze(_) = request.kind {

@@ -23,7 +23,7 @@ enum Target {
 /// Reason that a window has no surface.
 #[derive(Debug)]
 pub enum ScreenError {
-    /// The display has a palette with this number of colors.
+    /// The display is not supported, because it has a palette with only this number of colors.
     #[cfg(all(target_os = "linux", feature = "x11"))]
     Palette(u32),
     /// The display provides no surface.

@@ -21,7 +21,7 @@ use crate::output::{AtomicFile, Existing, create_folder};
 use crate::ui::event::{Event, Failure};
 use crate::ui::settings::{LoadedSettings, Settings, Trouble};
 
-/// Maximum length in bytes of a file that is read: thousands of engines take less.
+/// Maximum length in bytes of a settings file that is read. Even a file with thousands of engines is shorter.
 const MAX_BYTES: u64 = 4 << 20;
 
 /// The settings file.
@@ -128,7 +128,7 @@ impl SettingsWriter {
         let change = settings.write();
         match &self.changes {
             Some(changes) => changes.push(change),
-            // Without a thread, write here, so that the window waits for the disk.
+            // If no thread could be started, write on this thread. The window then waits for the disk.
             None => write(&self.file, &change, &self.events),
         }
     }

@@ -13,10 +13,10 @@ use crate::app::sound::output::Output;
 use crate::app::tasks;
 use crate::ui::effect::Sound;
 
-/// Time without a sound after which the thread ends.
+/// The thread that plays sounds ends after this time without a sound.
 const IDLE: Duration = Duration::from_secs(4);
 
-/// The sound player: a queue to the thread that plays sounds.
+/// The sound player. It queues sounds for the thread that plays them.
 #[derive(Debug, Default)]
 pub(super) struct Sounds {
     queue: Option<Sender<Sound>>,
@@ -40,7 +40,7 @@ impl Sounds {
     }
 }
 
-/// Plays sounds as they arrive, until none has arrived for [`IDLE`].
+/// Plays sounds in the order in which they arrive. Returns if no further sound arrives within [`IDLE`].
 fn play_all(sounds: &Receiver<Sound>, is_mute: &AtomicBool) {
     let Some(mut output) = Output::open() else { return is_mute.store(true, Ordering::Relaxed) };
     while let Ok(sound) = sounds.recv_timeout(IDLE) {

@@ -43,7 +43,7 @@ const FAMILIES: [&str; 17] = [
 pub(super) struct SystemFonts {
     /// The installed fonts; `None` until they are searched for the first time.
     database: Arc<Mutex<Option<Database>>>,
-    /// Characters whose glyphs are being searched.
+    /// Characters for whose glyphs a search is under way.
     pending: BTreeSet<GlyphKey>,
 }
 
@@ -60,7 +60,7 @@ impl SystemFonts {
             let database = database.get_or_insert_with(fonts_of_system);
             events.send(Event::GlyphsFound(glyphs_in(database, &wanted)));
         };
-        // Ignore an error: if the system provides no thread, missing glyphs stay boxes.
+        // Ignore a failure to start the thread: the window then continues to draw boxes in place of the missing glyphs.
         let _ = tasks::spawn("fonts", search);
     }
 

@@ -11,10 +11,10 @@ pub(super) fn print(text: &str) -> ExitCode {
     if show_box(&io::stdout(), text) { ExitCode::SUCCESS } else { output::print(text) }
 }
 
-/// Prints one line with an error, to stderr.
+/// Prints an error message as one line to stderr, or shows it in a message box if stderr is not attached to anything.
 pub(super) fn print_error(text: &str) {
     if !show_box(&io::stderr(), text) {
-        // Ignore an error, because there is no other way to report it.
+        // Ignore a write error, because there is no other way to report it.
         let _ = writeln!(io::stderr(), "gumu: {text}");
     }
 }

@@ -19,7 +19,7 @@ pub struct Keyboard {
 }
 
 impl Keyboard {
-    /// Stores the modifiers that are held down.
+    /// Stores the modifier keys that are held down now.
     pub const fn hold(&mut self, modifiers: Modifiers) {
         self.modifiers = modifiers;
     }
@@ -49,7 +49,7 @@ impl Keyboard {
                     return Some(Chord::ctrl(letter));
                 }
                 let key = key(event)?;
-                // Ignore Shift for signs, because some keyboard layouts have them only with Shift.
+                // Ignore Shift for signs, because on some keyboard layouts they are typed with Shift.
                 let is_sign = matches!(key, Key::Letter(it) if SIGNS.contains(&it));
                 Some(Chord { key, ctrl: held.control_key(), shift: held.shift_key() && !is_sign })
             }
@@ -61,7 +61,7 @@ impl Keyboard {
     /// Returns the text that a pressed key types; `None` for commands, control characters and released keys.
     pub fn typed<'a>(&self, event: &'a KeyEvent) -> Option<&'a str> {
         let held = self.modifiers.state();
-        // Some systems report AltGr as Ctrl and Alt together, so such a key types text.
+        // A key with both Ctrl and Alt types text, because some systems report AltGr as Ctrl and Alt together.
         let is_command = held.control_key() != held.alt_key() || held.super_key();
         let text = event.text.as_deref().filter(|_| event.state == ElementState::Pressed && !is_command)?;
         (!text.chars().any(char::is_control)).then_some(text)
@@ -103,7 +103,7 @@ fn named_key(named: NamedKey) -> Option<Key> {
     NAMED.iter().find(|it| it.0 == named).map(|it| it.1)
 }
 
-/// winit's named keys, and the keys of the user interface that they become.
+/// winit's named keys, each with the key of the user interface to which it is translated.
 const NAMED: &[(NamedKey, Key)] = &[
     (NamedKey::ArrowLeft, Key::Left),
     (NamedKey::ArrowRight, Key::Right),
@@ -141,7 +141,7 @@ fn latin_letter(key: PhysicalKey) -> Option<char> {
 /// The signs and digits that are used in shortcuts, most of them with Ctrl.
 const SIGNS: [char; 10] = ['+', '-', '0', '1', '2', '3', '4', '.', ',', '?'];
 
-/// The letters, signs and digits of keys in the Latin layout.
+/// The keys of a keyboard with the Latin layout, each with its letter, sign or digit.
 const LATIN: &[(KeyCode, char)] = &[
     (KeyCode::KeyA, 'a'),
     (KeyCode::KeyB, 'b'),
@@ -222,7 +222,7 @@ pub struct Wheel {
     notch: Option<ElementState>,
 }
 
-/// The buttons by which the X server reports a wheel that has no scroll axis.
+/// The mouse buttons that an X server reports as pressed when a wheel without a scroll axis turns.
 #[cfg(any(all(target_os = "linux", feature = "x11"), test))]
 const WHEEL_BUTTONS: std::ops::RangeInclusive<u32> = 4..=7;
 

@@ -9,7 +9,7 @@ use wayland_client::{Connection, Dispatch, QueueHandle};
 use winit::event_loop::ActiveEventLoop;
 use winit::platform::wayland::ActiveEventLoopExtWayland as _;
 
-/// The Wayland global that only compositors with title bars of their own announce.
+/// The Wayland interface that a compositor announces only if it can draw the title bars of windows itself.
 const DECORATION_MANAGER: &str = "zxdg_decoration_manager_v1";
 
 /// Returns `true` if the system draws the title bars of this event loop's windows.
@@ -25,7 +25,7 @@ fn has_decoration_manager() -> Option<bool> {
     Some(globals.contents().with_list(|list| list.iter().any(|it| it.interface == DECORATION_MANAGER)))
 }
 
-/// Receives later changes of the globals, and ignores them.
+/// Receives changes of the interfaces that the compositor announces, and ignores them.
 struct Globals;
 
 impl Dispatch<WlRegistry, GlobalListContents> for Globals {

@@ -9,7 +9,7 @@ use crate::engine::{Registry, Request, SearchResources, Worker};
 use crate::system_memory::SystemMemory;
 use crate::ui::event::{Event, Failure};
 
-/// Maximum number of threads of a search: each further thread gains less.
+/// Upper limit of the usual number of threads of a search: each further thread would speed up the search less.
 const MAX_THREADS: usize = 4;
 
 /// The workers: the first finds moves, the second evaluates points, and the third analyzes positions.

@@ -15,7 +15,7 @@ use crate::ui::paint::Picture;
 /// Bytes reserved for the header of a request.
 const HEAD: usize = 64;
 
-/// Reason that pixels cannot be brought to a display.
+/// The reason why [`X11Depth`] cannot paint into a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnsupportedDepth {
     /// A pixel is an index into a palette with this number of colors.
@@ -24,7 +24,7 @@ pub enum UnsupportedDepth {
     Other,
 }
 
-/// A second connection to the X server, which paints into the window.
+/// A connection to the X server, besides winit's connection, over which pictures are painted into a window.
 #[derive(Debug)]
 pub struct X11Depth {
     connection: RustConnection,
@@ -110,7 +110,7 @@ impl X11Depth {
         Some(())
     }
 
-    /// Appends a pixel in the display's format.
+    /// Appends a pixel to `data`, in the display's format. `channels` are red, green and blue.
     fn push(&self, data: &mut Vec<u8>, channels: [u8; 3]) {
         let pixel = channels.iter().zip(self.masks).fold(0, |pixel, (channel, mask)| {
             // Scale the color channel to 16 bits. Take as many of its highest bits as the mask has bits, and shift them

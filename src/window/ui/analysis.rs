@@ -39,7 +39,7 @@ pub enum AnalysisAction {
     Start,
     /// Stop the analysis.
     Stop,
-    /// Show stones of a line of the analysis on the board, or hide them again.
+    /// Show the first stones of a line of the analysis on the board, or hide them if they are shown already.
     ShowLine(LineStep),
     /// Show the next line of the analysis on the board.
     NextLine,
@@ -47,7 +47,7 @@ pub enum AnalysisAction {
     StepLine(StepDirection),
     /// Add the line that is shown, or the best line if none is shown, to the game as a variation.
     AddLine,
-    /// Add a line of the analysis to the game as a variation, by its index.
+    /// Add the line of the analysis with this index to the game as a variation.
     AddLineOf(u8),
     /// Exclude a point from the analysis, or include it again. If the command was chosen in the board's context menu,
     /// the point is the point of that menu. Otherwise it is the point under the cursor or, without such a point, the

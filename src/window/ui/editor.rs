@@ -12,7 +12,7 @@ use crate::game::Color;
 /// A command or a control of the position editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EditorAction {
-    /// Open the editor to place and remove stones freely, as for a problem.
+    /// Open the position editor, in which the player can place and remove stones freely.
     Open,
     /// In the editor: choose what a click on the board does.
     Tool(Tool),

@@ -23,9 +23,9 @@ use crate::ui::theme::Theme;
 /// An event of the window. Positions are in device pixels from the upper left corner of the window.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// An answer about files, or about the clipboard.
+    /// An event about files or the clipboard, such as a file that was read.
     Files(FileEvent),
-    /// An answer about a review.
+    /// An answer to a request of the review.
     Review(ReviewEvent),
     /// The pointer moved.
     PointerMoved {
@@ -69,7 +69,7 @@ pub enum Event {
     Report(Report),
     /// The check of a move that was requested under this ticket has its result.
     MoveChecked(Ticket, CheckReport),
-    /// An answer about engines.
+    /// An event about engines, such as the progress of a tournament.
     Engines(EngineEvent),
     /// The window entered full screen (`true`) or left it.
     FullScreen(bool),
@@ -94,15 +94,15 @@ pub enum Event {
     /// The result of reading a file. The ticket is the ticket of the request. The inner event reports the success or
     /// the failure.
     Read(Ticket, Box<Self>),
-    /// An answer of the history of finished games.
+    /// An event from the history of finished games.
     History(HistoryEvent),
     /// Progress of the queue of reviews that was started under this ticket.
     ReviewQueue(Ticket, QueueEvent),
-    /// An answer about the progress page.
+    /// An answer to a request of the progress page.
     Progress(ProgressEvent),
-    /// An answer about the practice of puzzles.
+    /// An answer to a request of the practice of puzzles.
     Practice(PracticeEvent),
-    /// An answer of the opening explorer.
+    /// An answer to a request of the opening explorer.
     Explorer(ExplorerEvent),
 }
 
@@ -115,7 +115,7 @@ pub enum FocusTarget {
     Point(Point),
     /// The list of moves.
     MoveList,
-    /// The control of an action: a button, an entry of the open menu, a row of a list.
+    /// The control that triggers this action: a button, an entry of the open menu, a row of a list.
     Control(Action),
 }
 
@@ -124,13 +124,13 @@ pub enum FocusTarget {
 pub enum Failure {
     /// The settings file could not be parsed: the position of the error, if it is known, and the reason.
     SettingsBroken(Option<SourcePosition>, String),
-    /// Fields of the settings file have values that cannot be read: their names.
+    /// The fields of the settings file with these names have values that cannot be read.
     SettingsFields(Vec<String>),
     /// The settings file comes from a newer version.
     SettingsNewer,
     /// The settings file could not be written: the reason.
     SettingsUnwritable(IoFault),
-    /// The worker could not be started: the reason.
+    /// A worker, a thread that searches, could not be started: the reason.
     NoWorker(IoFault),
     /// The game cannot be saved automatically: the reason.
     GameUnkept(IoFault),

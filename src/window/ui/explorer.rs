@@ -67,7 +67,7 @@ impl GameFilterField {
     }
 }
 
-/// A drop-down list of the game filter, in the panel and in its dialog.
+/// A drop-down list of the game filter. It is shown both in the explorer's panel and in the filter dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameFilterList {
     /// The sources.
@@ -76,7 +76,7 @@ pub enum GameFilterList {
     Rule,
 }
 
-/// An answer of the opening explorer.
+/// An answer to a request of the opening explorer.
 #[derive(Clone, Debug)]
 pub enum ExplorerEvent {
     /// The current list of sources.
@@ -87,19 +87,20 @@ pub enum ExplorerEvent {
     Found(Ticket, Box<FoundGames>),
     /// A part of the list of games found for the query of this ticket: the index of the first game, and the games.
     Listed(Ticket, usize, Vec<ListedGame>),
-    /// The first files of a source that cannot be read, up to [`N_EXPLAINED`], with the reasons.
+    /// The first unreadable files of this source, at most [`N_EXPLAINED`], each with the reason.
     Explained(SourceId, Vec<BrokenFile>),
     /// The final position of a game of the list, requested under this ticket.
     Previewed(Ticket, Box<GamePreview>),
-    /// A game was added to the player's library, as this file.
+    /// Games were added to the player's library, in this new file.
     Added(PathBuf),
-    /// A game was read to be opened; the node is the position to show, if it was found.
+    /// A game was read so that it can be opened. The node is the position to show; `None` if the game does not contain
+    /// it.
     Opened(Box<LoadedGame>, Option<NodeId>),
     /// An operation on this file or folder failed, for this reason.
     Failed(PathBuf, IoFault),
 }
 
-/// A request of the opening explorer.
+/// A request that the opening explorer sends to the shell, the program around the window.
 #[derive(Clone, Debug)]
 pub enum ExploreRequest {
     /// Read the sources that have changed, and report all sources.
@@ -118,7 +119,7 @@ pub enum ExploreRequest {
     Add(PathBuf),
     /// Remove a source from the list.
     Remove(SourceId),
-    /// Report why the first broken files of a source cannot be read, up to [`N_EXPLAINED`].
+    /// Report why the first unreadable files of this source, at most [`N_EXPLAINED`], cannot be read.
     Explain(SourceId),
     /// Add games to the player's library, as one file.
     AddToLibrary(Vec<Record>),
@@ -148,7 +149,7 @@ pub struct OpenExplored {
     pub side: Color,
 }
 
-/// Maximum number of broken files of a source that are reported with their reasons.
+/// Maximum number of unreadable files of a source that are reported with their reasons.
 pub const N_EXPLAINED: usize = 3;
 
 /// Maximum number of games in one part of the list.
@@ -161,7 +162,7 @@ pub struct ExploreScope {
     pub board: Board,
     /// The side to move.
     pub side: Color,
-    /// The games that are counted.
+    /// The conditions that a game must meet to be counted.
     pub filter: Filter,
     /// The sources that are searched.
     pub choice: SourceChoice,
@@ -174,7 +175,7 @@ pub struct ExploreScope {
 pub struct FoundGames {
     /// The counts of the position and its moves.
     pub explored: Explored,
-    /// Total number of games and libraries with the position.
+    /// Length of the whole list: the number of games and libraries that contain the position.
     pub n_games: usize,
     /// The index of the first element of `games` in the whole list.
     pub first: usize,
@@ -193,7 +194,7 @@ pub struct ListedGame {
     pub file: String,
 }
 
-/// A file of a source that cannot be read.
+/// An unreadable file of a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrokenFile {
     /// The path within the source; empty if the source is itself the file.

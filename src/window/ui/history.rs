@@ -42,7 +42,7 @@ use crate::ui::faults::IoFault;
 pub enum HistoryAction {
     /// Open the list of finished games.
     Open,
-    /// Show a page of the dialog.
+    /// Show this page of the history's dialog.
     ShowPage(HistoryPage),
     /// Delete the chosen game.
     Delete,
@@ -50,11 +50,11 @@ pub enum HistoryAction {
     PutBack,
     /// Write all games to a file.
     Export,
-    /// Select the game of a row, by its index, for a review, or deselect it.
+    /// Select the game in the row with this index for a review, or deselect it.
     Mark(usize),
     /// Open the page of reviews.
     OpenReviews,
-    /// Review all games that are not reviewed.
+    /// Review all games of the history that have no complete review yet.
     ReviewAll,
     /// Review the selected games.
     ReviewMarked,

@@ -19,11 +19,11 @@ use crate::ui::step_direction::StepDirection;
 pub struct LessonStep {
     /// The title.
     pub title: Msg,
-    /// The initial position, in the format that [`diagram::read`] parses.
+    /// The position at the start of the step, in the format that [`diagram::read`] parses.
     pub diagram: &'static str,
     /// The stones that the player must find, one after another. White answers after each stone except the last.
     pub tasks: &'static [LessonTask],
-    /// The explanation after the last task.
+    /// The explanation shown when the last task of the step is solved.
     pub right: Msg,
 }
 
@@ -45,7 +45,7 @@ pub enum LessonText {
     Plain(Msg),
     /// A text about White's reply to a wrong stone. The argument is the name of the point on which White replies.
     Reply(fn(&str) -> Template<'_>),
-    /// The text at the end of the lesson, about the opponent that is proposed.
+    /// The text at the end of the lesson, which proposes an opponent for a first game.
     End,
 }
 
@@ -348,6 +348,6 @@ pub enum LessonAction {
     ShowAnswers,
     /// Leave the lesson; the game is unchanged.
     Leave,
-    /// Leave the lesson and start a game against a gentle opponent.
+    /// Leave the lesson and start a game against the opponent at its weakest level.
     PlayGentle,
 }

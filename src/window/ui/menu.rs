@@ -51,7 +51,7 @@ impl Menu {
     }
 }
 
-/// A context menu, which opens at the pointer or at the keyboard focus.
+/// A context menu. The mouse opens it at the pointer, the keyboard at the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContextMenu {
     /// On the board: commands for the position.
@@ -102,10 +102,10 @@ impl ContextMenu {
     }
 }
 
-/// The place of an open menu.
+/// Identifies the open menu and its place in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuPlace {
-    /// In the menu bar, by its index in [`Menu::ALL`].
+    /// A menu of the menu bar, by its index in [`Menu::ALL`].
     Bar(usize),
     /// A context menu, at this pixel of the window.
     At(ContextMenu, (i32, i32)),
@@ -114,9 +114,9 @@ pub enum MenuPlace {
 /// The menu that is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenMenu {
-    /// The menu that is open and, for a context menu, its position.
+    /// The menu that is open and, for a context menu, the pixel at which it was opened.
     pub place: MenuPlace,
-    /// The command that is highlighted by keyboard or pointer.
+    /// The command that is highlighted by keyboard or pointer; `None` if no command is highlighted.
     pub item: Option<Action>,
 }
 
@@ -172,7 +172,7 @@ impl ListRow {
         Self { label: label.into(), ..Self::default() }
     }
 
-    /// Returns a row with a label and its key in the settings.
+    /// Returns a row with the text `label` and the settings key `key`.
     #[must_use]
     pub fn keyed(key: &str, label: &str) -> Self {
         Self { key: key.to_owned(), ..Self::labeled(label) }

@@ -37,25 +37,25 @@ pub enum MoveAction {
     Next,
     /// Show the position after the last stone.
     Last,
-    /// Show the live position again.
+    /// Show the live position again, in which the game continues.
     BackToGame,
     /// Take back moves to the position shown, so that the game continues from there.
     GoOnFromHere,
     /// Show the position after this number of moves.
     GoTo(usize),
-    /// Show a position of the game, by its node in the tree, and the line through it.
+    /// Show the position at this node of the game tree, and the line through the node.
     Select(NodeId),
     /// Make the line that is shown the main line of the game.
     Promote,
     /// Delete the last move of the position shown and all moves after it.
     Delete,
-    /// Undo the last edit of the game record, or of the position in the editor.
+    /// Undo the last edit: in the position editor an edit of its position, otherwise an edit of the game record.
     UndoEdit,
     /// Redo the edit that was undone last.
     RedoEdit,
     /// Write a comment on the position shown.
     EditComment,
-    /// Switch between marking points of the board with clicks and placing stones.
+    /// Switch the effect of clicks on the board between marking points and placing stones.
     MarkPoints,
     /// While points are marked: choose the mark that a click draws.
     Marker(Marker),

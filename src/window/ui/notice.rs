@@ -71,26 +71,27 @@ pub enum Copied {
 /// keyboard shortcut that undoes the edit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Notice {
-    /// The player had help, so the game does not count for the Elo rating.
+    /// The player has used help for the first time in this game, so the game does not count for the Elo rating.
     Helped,
-    /// The opponent declines a draw.
+    /// This opponent declines the player's offer of a draw.
     DrawDeclined(Box<PlayerInfo>),
-    /// The opponent of the next game was chosen.
+    /// The player has chosen this opponent, who plays only from the next game on.
     OpponentChosen(Box<PlayerInfo>),
-    /// Moves were deleted; the keyboard shortcut restores them.
+    /// Moves were deleted; the keyboard shortcut `.0` restores them.
     Deleted(String),
-    /// The game was replaced by an edited position; the keyboard shortcut brings it back.
+    /// The game was replaced by an edited position; the keyboard shortcut `.0` brings the game back.
     GameAside(String),
-    /// The editor was left with a changed position; the keyboard shortcut brings it back.
+    /// The position editor was left with a changed position. The keyboard shortcut `.0` opens the editor with this
+    /// position again.
     PositionAside(String),
     /// A dialog with typed text was closed. When the dialog is open again, the keyboard shortcut `.0` restores the
     /// text.
     TypedAside(String),
-    /// A line of the analysis was added to the game; the keyboard shortcut removes it.
+    /// A line of the analysis was added to the game; the keyboard shortcut `.0` removes the line.
     LineAdded(String),
     /// The game already contains the line of the analysis.
     LineKnown,
-    /// A picture with this name is being painted.
+    /// A picture of the board is being painted, to be saved as the file with this name.
     Painting(String),
     /// A tournament has ended: the number of games played, and the number of all its games.
     TournamentEnded(usize, usize),
@@ -126,7 +127,7 @@ pub enum Notice {
     NoPoint(String),
     /// No stone can be placed on this typed point.
     PointTaken(String),
-    /// Something failed outside the user interface.
+    /// An operation outside the user interface failed, such as reading a file.
     Outside(Failure),
     /// A file could not be written: its name and the reason.
     Unwritable(String, WriteFault),
@@ -136,7 +137,7 @@ pub enum Notice {
     NoGamePasted(FormatError),
     /// A source of games could not be used: its name and the reason.
     SourceFailed(String, IoFault),
-    /// A player gave no usable move, answer or hint, for this reason.
+    /// A computer player gave no usable move, answer or hint, for this reason.
     OpponentFailed(String),
     /// An external engine failed: its name and the fault.
     EngineFailed(String, PlayerFault),
@@ -210,7 +211,7 @@ impl Notice {
         }
     }
 
-    /// Returns the change that removes the message.
+    /// Returns the change after which the message is removed.
     #[must_use]
     pub const fn end(&self) -> MessageEnd {
         match self {

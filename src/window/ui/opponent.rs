@@ -17,9 +17,9 @@ use crate::game::Color;
 /// A command or a control for choosing the opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OpponentAction {
-    /// Open the choice of the opponent.
+    /// Open the dialog in which the player chooses the opponent.
     Choose,
-    /// Open the choice of the program that plays this side.
+    /// Open the dialog in which the player chooses the program for this side.
     ChooseFor(Color),
     /// Exchange the sides of player and opponent before the first move.
     ExchangeSides,

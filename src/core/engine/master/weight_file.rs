@@ -94,11 +94,11 @@ pub enum WeightFault {
     Magic,
     /// The file has the version `.0` of the format, which is not supported.
     Version(u16),
-    /// The file has weights of another kind, which has the number `.0`.
+    /// The file has weights of another kind than expected; `.0` is the number of its kind.
     Kind(u16),
-    /// The sections of the file are for other rules or colors.
+    /// The sections of the file are for other rules or colors than expected.
     Rules,
-    /// The sections of the file have another shape, which is `.0`.
+    /// The sections of the file have another shape or number of weights than expected; `.0` is the shape in the file.
     Shape(Vec<u32>),
     /// The file ends within the header.
     Cut,
@@ -108,7 +108,7 @@ pub enum WeightFault {
     Length {
         /// Number of bytes of weights that the layout requires.
         expected: usize,
-        /// Number of bytes of weights in the file, counted up to one byte more than expected.
+        /// Number of bytes of weights in the file. Counting stops at one byte more than expected.
         found: usize,
     },
     /// The checksum in the header does not match the contents of the file.

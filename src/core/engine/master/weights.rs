@@ -16,7 +16,8 @@ pub const SIGMOID_SCALE: f32 = 200.0;
 /// additional points far from all stones.
 pub const FITTED_SIZE: u8 = 15;
 
-/// Number of hidden units of the network, for each side to move.
+/// Number of hidden units of the network. The accumulator holds each unit twice: once with Black to move, and once with
+/// White to move.
 pub const N_UNITS: usize = 8;
 
 /// Number of inputs of the network: pairs of the patterns that the side to move and the other side make on a point. The

@@ -136,7 +136,7 @@ static N_PONDERING: AtomicU32 = AtomicU32::new(0);
 /// Number of dawdling searches that have started. Only one test may use it.
 static N_DAWDLING: AtomicU32 = AtomicU32::new(0);
 
-/// Number of counted answers. Only one test may use it.
+/// Number of answers of the player [`Counting`]. Only one test may use it.
 static N_COUNTED: AtomicU32 = AtomicU32::new(0);
 
 /// The players of these tests.
@@ -168,7 +168,7 @@ const BROKEN: &str = "broken";
 const FORGETTING: &str = "forgetting";
 const REMEMBERING: &str = "remembering";
 
-/// A pace that is longer than any test.
+/// Minimum time of an answer (`Request::pace`) that is longer than any test.
 const LONG: Duration = Duration::from_secs(1_000_000);
 
 fn worker() -> (Worker, Receiver<Report>) {

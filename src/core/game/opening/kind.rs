@@ -16,7 +16,7 @@ pub enum OpeningKind {
     Swap2,
     /// Black starts in the center, and Black's second stone must lie outside the central 5×5 square.
     Pro,
-    /// As [`OpeningKind::Pro`], with the central 7×7 square.
+    /// As [`OpeningKind::Pro`], but Black's second stone must lie outside the central 7×7 square.
     LongPro,
     /// The first player plays one of the 26 openings, and the second player may swap. White plays the fourth move,
     /// Black offers two fifth moves, and White picks one of them.

@@ -30,9 +30,9 @@ impl OpeningPlayer {
 pub enum Area {
     /// Any point of the board.
     Anywhere,
-    /// Within the central square of this many lines; one line is the center itself.
+    /// Within the central square of `.0` × `.0` points. If `.0` is 1, only the center.
     Within(u8),
-    /// Outside the central square of this many lines.
+    /// Outside the central square of `.0` × `.0` points.
     Outside(u8),
 }
 

@@ -70,7 +70,7 @@ impl Record {
         self.tree.parent(node)
     }
 
-    /// Returns the positions that follow `node`, the main line first.
+    /// Returns the positions that directly follow `node`; the position of the main line comes first.
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         self.tree.children(node)
     }
@@ -104,13 +104,13 @@ impl Record {
         if self.contains(node) { self.tree.path(node) } else { Vec::new() }
     }
 
-    /// Returns the game up to a position, without variations, notes and moves that follow.
+    /// Returns the game up to a position: without variations, without notes, and without later moves.
     #[must_use]
     pub fn up_to(&self, node: NodeId) -> Self {
         self.alone(node)
     }
 
-    /// Returns the line that would be shown with the cursor on this position.
+    /// Returns the line that would be the shown line if the cursor stood on `node`.
     #[must_use]
     pub fn line_through(&self, node: NodeId) -> Vec<NodeId> {
         let mut line = self.path(node);
@@ -222,7 +222,7 @@ impl Record {
         }
     }
 
-    /// Returns a record that contains only the moves to `node`, and the ending of `node`.
+    /// Returns a record that contains only the moves to `node`, and the ending in that position if there is one.
     pub(super) fn alone(&self, node: NodeId) -> Self {
         let mut board = Board::new(self.size());
         for it in &self.setup {

@@ -2,12 +2,12 @@
 
 use crate::game::NodeId;
 
-/// Number of changes of a tree, and the positions of the latest changes.
+/// Number of changes of a game tree, and the positions that the latest changes concern.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ChangeLog {
     /// Number of changes so far.
     pub(super) n: u64,
-    /// Positions of the latest changes, oldest first, since the log was last cleared.
+    /// Positions that were changed since the list was last cleared, in the order of the changes.
     pub(super) places: Vec<NodeId>,
 }
 

@@ -57,7 +57,7 @@ pub(super) struct CheckStep {
     pub expect: Expect,
 }
 
-/// Command that the check sends as a manager.
+/// Command that the check sends to the program in the role of a manager.
 #[derive(Clone, Debug)]
 pub(super) enum Say {
     /// This line, unchanged.
@@ -134,7 +134,7 @@ impl CheckDialog {
         self.then(Say::Line(line.to_owned()), expect)
     }
 
-    /// Adds a setting, which has no answer.
+    /// Adds an `INFO` command, which sends a setting and has no answer.
     fn info(self, key: &str, value: impl std::fmt::Display) -> Self {
         self.line(&format!("INFO {key} {value}"), Expect::Nothing)
     }
@@ -210,7 +210,7 @@ pub(super) fn is_move_command(line: &str) -> bool {
     line.starts_with("BEGIN") || line.starts_with("TURN")
 }
 
-/// Returns all dialogs. The first dialog is the minimum that a program needs to play.
+/// Returns all scripted conversations of the check. The first tests the minimum that a program needs to play.
 #[must_use]
 pub fn dialogs() -> Vec<CheckDialog> {
     let mut dialogs = vec![
@@ -236,7 +236,7 @@ pub fn dialogs() -> Vec<CheckDialog> {
     dialogs.into_iter().map(CheckDialog::with_manager_settings).collect()
 }
 
-/// Returns dialogs that play games from their first move on.
+/// Returns the scripted conversations that play games from their first move on.
 fn games() -> Vec<CheckDialog> {
     let turns = |dialog: CheckDialog| (0..8).fold(dialog, |dialog, n| dialog.turn(7 + n % 3, 7 - n % 4));
     let first = || CheckDialog::game("", USUAL_SIZE, Expect::Ok).begin();
@@ -259,13 +259,13 @@ fn games() -> Vec<CheckDialog> {
     ]
 }
 
-/// Returns the first `n_stones` stones of a game.
+/// Returns the first `n_stones` stones of a fixed example game.
 fn stones(n_stones: usize) -> Vec<Point> {
     let stones = [(7, 7), (8, 8), (6, 8), (8, 6), (8, 7), (9, 7), (6, 6)];
     stones.into_iter().take(n_stones).map(|(x, y)| Point::new(x, y)).collect()
 }
 
-/// Returns dialogs with whole positions, sent by `BOARD`.
+/// Returns the scripted conversations that send whole positions with `BOARD`.
 fn positions() -> Vec<CheckDialog> {
     let of = |n: usize| {
         let name = format!("BOARD of {n} stones");
@@ -276,7 +276,7 @@ fn positions() -> Vec<CheckDialog> {
     vec![of(0), of(1), of(2), of(3), of(7), twice.then(Say::Board(stones(5)), MOVE)]
 }
 
-/// Returns dialogs with known and unknown settings, and with all rules.
+/// Returns the scripted conversations that send known and unknown settings, and each rule.
 fn settings() -> Vec<CheckDialog> {
     let of = |name: &str, key: &str, value: &str, expect: Expect| {
         CheckDialog::new(name).start().line(&format!("INFO {key} {value}"), expect).begin()
@@ -302,7 +302,7 @@ fn settings() -> Vec<CheckDialog> {
     dialogs
 }
 
-/// Returns the dialog with Yixin's `YXSHOWFORBID`, on a position with a double three.
+/// Returns the scripted conversation that sends Yixin's `YXSHOWFORBID` for a position with a double three.
 fn forbidden_points() -> CheckDialog {
     let stones = [(7, 7), (0, 0), (7, 8), (0, 2), (8, 9), (0, 4), (9, 9), (0, 6)];
     let stones = stones.into_iter().map(|(x, y)| Point::new(x, y)).collect();
@@ -350,7 +350,7 @@ fn disorder() -> Vec<CheckDialog> {
     ]
 }
 
-/// Returns dialogs with `END` and with the end of the input.
+/// Returns the scripted conversations that end with `END` or with the end of the program's input.
 fn ends() -> Vec<CheckDialog> {
     let game = |name: &str| CheckDialog::game(name, USUAL_SIZE, Expect::Ok);
     vec![

@@ -81,7 +81,7 @@ pub enum Deviation {
     Occupied(String),
     /// The program played at this point, where the rule forbids the move.
     Forbidden(String, Foul),
-    /// The program's description of itself, this line, has no name.
+    /// The program describes itself in this line, but the line does not state its name.
     NoName(String),
     /// No move came in this time.
     NoMove(Duration),

@@ -8,7 +8,7 @@ use crate::protocol::check::finding::{CheckTimes, Deviation, Finding, SentComman
 use crate::protocol::command::shortened;
 use crate::protocol::reply::{Reply, written};
 
-/// Time after a command without an answer in which the program must write nothing.
+/// Time for which the program must write nothing after a command that has no answer.
 const QUIET_TIME: Duration = Duration::from_millis(150);
 
 /// Time within which a program should exit after `END` or the end of the input.
@@ -28,7 +28,7 @@ pub struct SentStep {
     pub patience: Duration,
 }
 
-/// Progress of a step after a line or a timeout.
+/// State of a step after the program has written a line, or after a timeout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StepProgress {
     /// The answer has not come yet.
@@ -49,7 +49,7 @@ pub struct Judge<'a> {
     /// The commands of the steps so far.
     sent: Vec<SentCommand>,
     n_lines: usize,
-    /// The first error or meaningless line since the last command.
+    /// The first error or meaningless line that the program has written since the last command.
     complaint: Option<String>,
     /// `true` after the program has refused an invalid command, or has not answered it in time. Until the next `OK` of
     /// the program, a late refusal, further complaints and a move are then ignored.
@@ -187,7 +187,7 @@ impl<'a> Judge<'a> {
         self.n_begun.checked_sub(1).and_then(|it| self.dialog.steps.get(it)).map_or(Expect::Nothing, |it| it.expect)
     }
 
-    /// Judges a line of the program.
+    /// Judges a line that the program has written.
     pub fn line(&mut self, line: &str) -> StepProgress {
         self.n_lines += 1;
         if MAX_LINES < self.n_lines {

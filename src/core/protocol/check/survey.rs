@@ -25,7 +25,7 @@ pub struct Survey {
     pub fingerprint: Fingerprint,
     /// Number of checks that were run.
     pub n_dialogs: usize,
-    /// The findings of dialogs in which not every answer was right.
+    /// The findings of the checks in which the program did not give the right answer to every command.
     pub findings: Vec<Finding>,
 }
 

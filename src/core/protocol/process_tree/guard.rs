@@ -38,7 +38,7 @@ pub(super) struct Lifeline {
 }
 
 impl Lifeline {
-    /// Makes the guard check the limits for a while, even if the program is quiet.
+    /// Makes the guard check the limits for a while, even if the program's memory, tasks and CPU time do not change.
     pub(super) fn watch(&self) {
         // Ignore errors: a guard that has ended needs no message, and if the buffer is full, the guard has unread
         // messages already.

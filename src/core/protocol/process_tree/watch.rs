@@ -22,7 +22,7 @@ pub(super) struct Watch {
     /// Number of tasks of the whole system when the program started.
     n_before: u64,
     usage: Usage,
-    /// Number of checks in a row without a change.
+    /// Number of consecutive checks, up to the last one, that found the same usage as the check before.
     n_quiet: u32,
     /// Time of the next check, in milliseconds of the monotonic clock; `None` while the guard sleeps.
     next: Option<u64>,
@@ -44,7 +44,7 @@ impl Watch {
     /// Returns the time until the next check; `None` while the guard sleeps.
     pub(super) fn timeout(&self) -> Option<libc::timespec> {
         let rest = self.next?.saturating_sub(now()).min(INTERVAL);
-        // The rest is at most a quarter of a second, which fits into `c_long` on every system.
+        // The time is at most a quarter of a second, so its nanoseconds fit into `c_long` on every system.
         let nanoseconds = libc::c_long::try_from(rest * 1_000_000).unwrap_or_default();
         Some(libc::timespec { tv_sec: 0, tv_nsec: nanoseconds })
     }

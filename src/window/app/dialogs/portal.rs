@@ -64,7 +64,7 @@ pub(super) fn ask(asked: &FileDialog) -> DialogResult {
 
 /// A dialog that the portal has opened.
 struct OpenDialog {
-    /// The path of the request, whose `Response` signal brings the answer.
+    /// The D-Bus object path of the request. The `Response` signal of this object brings the answer.
     handle: OwnedObjectPath,
     /// The `Response` signals of all requests, and the `NameOwnerChanged` signals of the portal's name. The latter
     /// report that the portal has exited.
@@ -161,7 +161,7 @@ fn options(asked: &FileDialog) -> HashMap<&'static str, Value<'_>> {
     options
 }
 
-/// Returns the bytes of a path without a slash at its end, followed by a zero byte.
+/// Returns the bytes of a path and then a zero byte. Leaves out a slash at the end of the path.
 fn bytes_of(path: &Path) -> Vec<u8> {
     let mut bytes = path.components().as_path().as_os_str().as_bytes().to_vec();
     bytes.push(0);

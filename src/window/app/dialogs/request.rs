@@ -11,7 +11,7 @@ const GAMES: &[&str] = &["sgf", "psq", "lib", "rif", "pos", "sav", "rec", "txt"]
 /// The extensions of picture files.
 const PICTURES: &[&str] = &["png", "gif"];
 
-/// The extensions of files with several games.
+/// The extensions of a file to which the history is exported.
 const COLLECTIONS: &[&str] = &["sgf"];
 
 /// The extensions of training files.
@@ -27,7 +27,7 @@ pub(super) struct FileDialog {
     pub(super) start: PathBuf,
     /// The language of the dialog's texts.
     pub(super) language: Language,
-    /// The dialog of `rfd`. Only its parent window is set.
+    /// The file dialog of the crate `rfd`, with only its parent window set.
     #[cfg(windows)]
     pub(super) native: rfd::FileDialog,
     /// The identifier of the parent window for the portal: `x11:` and the number of the window; empty for a Wayland

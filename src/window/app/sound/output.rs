@@ -50,7 +50,7 @@ mod alsa {
     type ErrorHandler = unsafe extern "C" fn(*const c_char, c_int, *const c_char, c_int, *const c_char);
     type SetErrorHandler = unsafe extern "C" fn(Option<ErrorHandler>) -> c_int;
 
-    /// The opened default device of ALSA.
+    /// ALSA's default output device, which is open for playback.
     pub(in crate::app::sound) struct AlsaDevice {
         library: Library,
         pcm: Pcm,
@@ -90,7 +90,7 @@ mod alsa {
             self.call(b"snd_pcm_prepare\0");
         }
 
-        /// Writes 16-bit samples; `None` if the device accepts no more.
+        /// Writes 16-bit samples to the device. Returns `None` if this fails.
         fn write(&self, samples: &[u8]) -> Option<()> {
             // SAFETY: the types are as in alsa/pcm.h, no more samples are written than `rest` holds, and the device is
             // open as long as this output exists.
@@ -110,7 +110,7 @@ mod alsa {
             Some(())
         }
 
-        /// Calls a function whose only argument is the device.
+        /// Calls the function `name` of ALSA's library. Its only argument is the device.
         fn call(&self, name: &[u8]) {
             // SAFETY: all functions called through `call` have the type `OfPcm` in alsa/pcm.h, and the device is open.
             unsafe {
@@ -155,7 +155,7 @@ mod player {
 
 #[cfg(not(any(target_os = "linux", windows)))]
 mod silence {
-    /// Silence: sounds are not supported on this system yet.
+    /// The output on systems for which sounds are not supported yet. It plays nothing.
     pub(in crate::app::sound) struct Silence;
 
     impl Silence {

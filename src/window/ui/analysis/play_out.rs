@@ -10,7 +10,7 @@ use crate::ui::state::cover::interface::Covering;
 use crate::ui::state::cx::Cx;
 use crate::ui::state::input::Focus;
 
-/// The state of a win that is played out.
+/// The state of the playback of a forced win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WinPhase {
     /// The player must answer a threat.
@@ -23,7 +23,7 @@ pub enum WinPhase {
     Undecided,
 }
 
-/// A win that is played out against the answers of the player.
+/// The playback of a forced win: the program plays the attacker's moves, and the player plays the defender's moves.
 #[derive(Clone, Debug)]
 pub struct WinPlay {
     start: WinTask,
@@ -49,7 +49,7 @@ impl WinPlay {
         Some(play)
     }
 
-    /// Returns the state of the win that is played out.
+    /// Returns the state of the playback.
     #[must_use]
     pub const fn phase(&self) -> WinPhase {
         self.phase

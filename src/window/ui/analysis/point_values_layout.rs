@@ -75,7 +75,8 @@ impl Builder<'_> {
         width + scale
     }
 
-    /// Places a tooltip about the point under the cursor beside that point, within `room`.
+    /// Places a tooltip beside the point under the cursor, within `room`. It shows the values and the shapes of this
+    /// point.
     pub(in crate::ui) fn point_tip(&mut self, grid: &Grid, room: Rect) {
         let Some(analysis) = self.state.point_values() else { return };
         let Some((point, shapes)) = analysis.shapes() else { return };
@@ -131,10 +132,10 @@ impl Builder<'_> {
 /// Minimum warmth, from 0 to 255, of a value that is shown. Lower values hardly differ from the values of most points.
 const SHOWN: u8 = 32;
 
-/// Maximum number of values that are shown.
+/// Maximum number of point values that are shown on the board.
 const MOST_SHOWN: usize = 60;
 
-/// Maximum number of shapes of a side that are named and drawn.
+/// Maximum number of shapes at a point that are named and drawn for each side.
 const N_SHAPES: usize = 3;
 
 /// The range of the values in a position: the usual value, which most values do not exceed, and the greatest value.

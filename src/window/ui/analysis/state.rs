@@ -22,7 +22,7 @@ pub enum AnalysisStatus {
     NeedsConsent,
     /// The game is paused.
     Paused,
-    /// The opening asks for something other than a stone.
+    /// The next step of the opening procedure is something other than placing a stone.
     Opening,
     /// The game has ended in this position.
     Ended,
@@ -59,7 +59,7 @@ pub(in crate::ui) struct AnalysisScope {
 struct AskedAnalysis {
     scope: AnalysisScope,
     ticket: Ticket,
-    /// The latest progress report, with the lines found so far; `None` before the first.
+    /// The latest progress report, with the lines found so far; `None` before the first report.
     progress: Option<Progress>,
     is_finished: bool,
 }
@@ -220,7 +220,7 @@ impl Analysis {
         self.chosen = step;
     }
 
-    /// Sets the line under the pointer; `None` for no line.
+    /// Sets the line under the pointer; `None` if the pointer is not over a line.
     pub(in crate::ui) fn point_at(&mut self, step: Option<LineStep>) {
         self.pointed = step;
     }
@@ -235,7 +235,8 @@ impl Analysis {
                 let is_news = asked.progress.as_ref().is_none_or(|known| {
                     known.depth <= progress.depth || known.lines.len() != progress.lines.len() || asked.is_finished
                 });
-                // Depth 0 means that the search ended at once: accept its result as final.
+                // A report with depth 0 comes from a search that ended at once. Accept this report, because its result
+                // is final.
                 if is_news || progress.depth == 0 {
                     asked.progress = Some(progress.clone());
                 }

@@ -15,7 +15,7 @@ impl State {
         let left = PanelState { focus: self.input.focus(), first_move_row: self.panel.first_move_row };
         let entered = self.panel.mode.show(tab, left);
         self.panel.first_move_row = entered.first_move_row;
-        // If a tab was pressed, the keyboard focus stays on the tab.
+        // If the player has pressed the button of a tab, the keyboard focus stays on this button.
         if !matches!(left.focus, Focus::Control(Action::ShowTab(_))) {
             self.input.focus_on(entered.focus);
         }

@@ -53,7 +53,8 @@ impl Builder<'_> {
         self.banner(room, &banner)
     }
 
-    /// Returns the result of a search in words, its color and the buttons for it.
+    /// Returns the card's text about a search for a win, the color of the card, and its buttons except the button that
+    /// closes it.
     fn result_of_search(&self, task: &WinTask) -> (String, Token, Vec<(Action, String)>) {
         let side = self.language.side(task.attacker());
         let Some(result) = task.result() else {
@@ -85,7 +86,7 @@ impl Builder<'_> {
         (text, Token::Accent, if result.is_undecided() { vec![longer] } else { Vec::new() })
     }
 
-    /// Returns in words the state of a win that is played out.
+    /// Returns the state of the playback of a forced win as a sentence.
     fn play_text(&self, play: &WinPlay) -> String {
         let side = self.language.side(play.attacker());
         let other = self.language.side(!play.attacker());
@@ -98,7 +99,7 @@ impl Builder<'_> {
         self.language.fill(template)
     }
 
-    /// Returns the first stone of the win that was found, as a candidate.
+    /// Returns the first stone of the win that was found, as a candidate move to mark on the board.
     pub(in crate::ui) fn win_candidate(&self) -> Option<Candidate> {
         let task = self.win_shown()?;
         let line = task.line()?;

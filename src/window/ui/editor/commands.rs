@@ -43,7 +43,7 @@ pub(in crate::ui) const STUDY_COMMANDS: &[Command] =
         .blocked_by_editor()];
 
 impl State {
-    /// Runs a control of the editor that is not a command.
+    /// Runs a control of the editor that is not in the command table.
     pub(in crate::ui) fn run_editor(&mut self, action: EditorAction) {
         match action {
             EditorAction::Tool(tool) => self.edit_position(|it| it.tool = tool),
@@ -58,7 +58,7 @@ impl State {
         self.show_editor(PositionEditor::new(record.board().clone(), record.side_to_move()));
     }
 
-    /// Opens the editor with a given position, and ends the marking of points.
+    /// Opens the editor with the position in `editor`. Ends the mode in which clicks mark points.
     pub(in crate::ui) fn show_editor(&mut self, editor: PositionEditor) {
         self.document.annotations.close_marker();
         self.open_cover(Cover::Editor(Box::new(editor)));

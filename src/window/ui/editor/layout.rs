@@ -75,7 +75,7 @@ impl CoverView for PositionEditor {
 }
 
 impl Builder<'_> {
-    /// Places three buttons of equal width side by side; `primary` is the emphasized one.
+    /// Places three buttons of equal width side by side, and emphasizes the button of the action `primary`.
     fn editor_buttons(&mut self, rect: Rect, buttons: &[Action; 3], primary: Option<Action>) {
         let gap = self.px(6);
         let mut x = rect.x;

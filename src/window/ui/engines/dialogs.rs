@@ -69,7 +69,7 @@ impl Modal for EnginesDialog {
         Some(RowChoice { chosen: choice.chosen.or(Some(0)), ..choice })
     }
 
-    /// Saves the settings, because the choice of the analyzer takes effect at once.
+    /// Saves the settings when the dialog is closed. A choice of the analyzer has already taken effect by then.
     fn cancel(&self, cx: &mut Cx) {
         cx.send(Effect::SaveSettings);
     }
@@ -173,7 +173,7 @@ impl EngineDraft {
         !matches!(self.check, EngineCheck::Running { .. }) && !self.command().is_empty()
     }
 
-    /// Starts the check with this ticket, and returns the command line to check.
+    /// Records that the check with this ticket has started, and returns the command line to check.
     pub(in crate::ui) fn begin_check(&mut self, ticket: Ticket) -> String {
         self.check = EngineCheck::Running { ticket, n_done: 0, n_all: 0 };
         (self.checked, self.scroll) = (self.command().to_owned(), 0);
@@ -262,7 +262,7 @@ impl Modal for EngineDraft {
         }
     }
 
-    /// Stops the check of the program if it is under way.
+    /// Stops the check of the program if it is still under way when the player cancels the dialog.
     fn cancel(&self, cx: &mut Cx) {
         if let EngineCheck::Running { .. } = self.check {
             cx.send(Effect::Engines(EngineRequest::StopCheck));

@@ -6,7 +6,7 @@ use crate::game::PlayError;
 use crate::protocol::check::{Deviation, Finding, SentCommand, Severity};
 use crate::ui::locale::{Language, Msg, Template};
 
-/// Maximum number of commands of a check that are shown before its fault.
+/// Maximum number of commands that the text about a failed check shows: the last commands before the program's fault.
 const N_COMMANDS: usize = 4;
 
 impl Language {

@@ -133,7 +133,8 @@ impl Builder<'_> {
         names.reduce(both).unwrap_or_default()
     }
 
-    /// Places the progress or the result of the check of the program, or a hint before the check; returns the height.
+    /// Places the progress or the result of the check of the program. Before the check, places an explanation of the
+    /// command line. Returns the height.
     fn engine_check(&mut self, draft: &EngineDraft, y: i32, rect: Rect) -> i32 {
         let place = rect.row(y, 0);
         match &draft.check {

@@ -22,7 +22,8 @@ use crate::ui::widgets::{Align, CheckMark, Font, Text, Widget};
 const ROW: i32 = 26;
 const BUTTON: i32 = 32;
 
-/// Minimum width of the dialog's content, in logical pixels, for wide result columns and ratings with error margins.
+/// If the dialog's content is at least this wide, in logical pixels, the cross table has wide result columns and shows
+/// ratings with error margins.
 const WIDE: i32 = 520;
 
 /// The widths of the columns of the cross table, in device pixels.
@@ -100,7 +101,8 @@ impl DialogView for TournamentDraft {
                 CheckRow { label, figure, mark: CheckMark::Check(it.is_chosen) }
             })
             .collect();
-        // Reserve two lines for the notes below, so that the dialog does not move when other players are chosen.
+        // Reserve two lines for the summary at the bottom. Its length depends on the chosen players, and the dialog
+        // must not move when it changes.
         let below = 4 * (builder.row.0 + builder.row.1) + 2 * small.line_height() + builder.px(8 + 12 + 36);
         y += builder.check_list(&rows, self.list.selected, self.list.first, y - rect.y + below, y, rect);
         y += builder.px(8);

@@ -75,10 +75,10 @@ impl State {
         }
     }
 
-    /// Brings the explorer in line with the window: opens the indices of the sources while the games view is chosen,
-    /// and closes them otherwise. While the explorer is shown, sends the requests whose answers are missing: the query
-    /// for the position shown, the visible part of the list of games, a preview, and the broken files of the chosen
-    /// source.
+    /// Requests the data that the explorer needs now. Opens the indices of the sources when the player chooses the
+    /// games view, and closes them when the player leaves it. While the explorer is shown, requests the answers that
+    /// are missing: to the query for the position shown, the visible part of the list of games, the preview of a game,
+    /// and the unreadable files of the chosen source.
     pub(in crate::ui) fn sync_explorer(&mut self, screen: &dyn ScreenMap) {
         match (self.panel.mode.view(), self.panel.explorer.is_open()) {
             (AnalysisView::Games, false) => {
@@ -223,7 +223,8 @@ impl State {
         self.cx.send(Effect::Explore(ExploreRequest::Open(Box::new(open))));
     }
 
-    /// Adds the game on the board to the player's library. A player without a name gets the player's key as the name.
+    /// Adds the game on the board to the player's library. If a player has no name, the key of the player's seat
+    /// becomes the name.
     fn keep_game(&mut self) {
         let (mut record, seats) = (self.cx.game.record().clone(), seat_keys(&self.cx.game));
         for color in Color::ALL {
@@ -365,8 +366,8 @@ impl State {
         true
     }
 
-    /// Scrolls the list of games by `rows` if the pointer is over the list, and returns `true` if it is. `role` is the
-    /// role of the widget under the pointer.
+    /// If the pointer is over the list of games and no dialog is open, scrolls the list by `rows` and returns `true`.
+    /// `role` is the role of the widget under the pointer.
     pub(in crate::ui) fn scroll_games(&mut self, role: Role, rows: i32, scroll: Scroll) -> bool {
         let is_free = self.dialogs.is_empty() && self.dialogs.list().is_none();
         let game = |action| matches!(action, Action::Explorer(ExplorerAction::Game(_)));
@@ -377,7 +378,8 @@ impl State {
         is_free && is_over
     }
 
-    /// Shows the position by which the explorer found the game on the board; does nothing if `node` is `None`.
+    /// Shows the position `node`, by which the explorer has found the game that is now on the board. Does nothing if
+    /// `node` is `None`.
     pub(in crate::ui) fn show_found(&mut self, node: Option<NodeId>) {
         if let Some(node) = node {
             // Ignore an error: a position that is not in the game cannot be shown.

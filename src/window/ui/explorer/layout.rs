@@ -118,9 +118,10 @@ impl Builder<'_> {
         self.explored_games(room(y));
     }
 
-    /// Places the drop-down lists and the buttons above the moves, and returns their height. All controls share a row
-    /// if they fit. Otherwise the lists share one row and the buttons another; where even that is too wide, each
-    /// control has its own row. A narrow panel has no lists. Rows that do not fit in the height are left out.
+    /// Places the drop-down lists and the buttons above the moves, and returns their height. If all controls fit in one
+    /// row, they share it. Otherwise the lists share a row, and the buttons share another row. If the lists or the
+    /// buttons are too wide for their row, each of them has its own row. A narrow panel has no lists. Rows that do not
+    /// fit in the height are left out.
     fn explorer_controls(&mut self, rect: Rect) -> i32 {
         let (gap, row, font) = (self.px(6), self.px(CONTROL), self.font(size::TEXT, true));
         let lists = [GameFilterList::Source, GameFilterList::Rule]
@@ -244,8 +245,8 @@ impl Builder<'_> {
         rect.h
     }
 
-    /// Places a row of counts: a point or the total, the number of games, a bar of their results, and the number of the
-    /// player's own games.
+    /// Places a row of counts: the name of the row, the number of games, a bar of their results, and the number of the
+    /// player's own games. `name` is the name of a point or the word for the total.
     fn explored_row(&mut self, rect: Rect, name: &str, counts: &Counts) {
         let (font, small) = (self.font(size::TEXT, true), self.font(size::SMALL, false));
         let pad = self.px(4);
@@ -263,7 +264,7 @@ impl Builder<'_> {
         } else if 0 < counts.n_libraries {
             parts.push(self.text(Msg::ExplorerBook).to_owned());
         }
-        // A narrow panel has room only for the number of games.
+        // A narrow panel has room only for the name and the number of games.
         if own.x < number.right() {
             return;
         }
@@ -369,7 +370,7 @@ impl Builder<'_> {
         let words = font.height_of(lines.len());
         let height = side + words + if words == 0 { 2 } else { 3 } * pad;
         let width = side + 2 * pad;
-        // Place the preview to the left of the panel, or above the row if there is no room.
+        // Place the preview to the left of the panel or, if there is no room at the left, above the game's row.
         let x = if pad + width <= row.x { row.x - pad - width } else { (self.window.width - width) / 2 };
         let highest = self.window.height - height;
         let y = if pad + width <= row.x { row.y - height / 2 } else { row.y - height - pad };

@@ -97,7 +97,7 @@ impl Explorer {
         cx.send(Effect::Explore(ExploreRequest::Preview(ticket, Box::new(listed))));
     }
 
-    /// Stores the final position of the game that was requested under this ticket.
+    /// Stores the final position of a game, which was requested under this ticket.
     pub(in crate::ui) fn take_preview(&mut self, ticket: Ticket, end: GamePreview) {
         if let Some(preview) = self.preview.as_mut().filter(|it| it.1 == ticket) {
             preview.2 = Some(end);

@@ -94,7 +94,7 @@ impl State {
 }
 
 impl State {
-    /// Returns `true` if the game has content that is not saved in its file, or has no file.
+    /// Returns `true` if the game has moves or set-up stones, and either has unsaved changes or has no file.
     pub(in crate::ui) fn can_save(&self) -> bool {
         self.holds_something() && (self.document.file.path().is_none() || self.document.file.is_changed())
     }
@@ -105,14 +105,14 @@ impl State {
         self.open_dialog(Dialog::Chooser(Chooser::files(Msg::DialogRecent, files)));
     }
 
-    /// Copies the game in the text format.
+    /// Copies the game to the clipboard in the program's text format.
     pub(in crate::ui) fn copy_game(&mut self) {
         let text = self.game_as_text();
         self.cx.send(Effect::Files(FileRequest::Copy(text)));
         self.cx.tell(Notice::Copied(Copied::Game));
     }
 
-    /// Copies the position shown as a diagram drawn with characters.
+    /// Copies the position shown to the clipboard as a diagram drawn with characters.
     pub(in crate::ui) fn copy_position(&mut self) {
         let text = self.position_as_text();
         self.cx.send(Effect::Files(FileRequest::Copy(text)));
@@ -219,8 +219,8 @@ impl State {
         }
     }
 
-    /// Uses the chosen file or folder for the purpose of the dialog. `present` says what happens if a file that will be
-    /// written exists, and `next` is the step after it is written.
+    /// Uses the chosen file or folder for the purpose of the dialog. If the purpose is to write a file, `present` says
+    /// what happens if the file exists already, and `next` is the step to take after the file is written.
     pub(in crate::ui) fn use_path(&mut self, purpose: Purpose, path: PathBuf, present: Present, next: Option<Next>) {
         match purpose {
             Purpose::Open => self.document.file.read(path, &mut self.cx),
@@ -288,7 +288,7 @@ impl State {
         }
     }
 
-    /// Discards unsaved changes, and runs the step that waited for the answer.
+    /// Discards unsaved changes: closes the question about them, and runs the step that waited for the answer to it.
     pub(in crate::ui) fn discard(&mut self) {
         let Some(Dialog::Confirm(Confirm::File(FileQuestion::Unsaved(next)))) = self.dialogs.top().cloned() else {
             return;

@@ -37,7 +37,7 @@ pub struct Documents {
     agreed: Option<(PathBuf, Vec<Loss>)>,
 }
 
-/// A game that is being read from a file or the history.
+/// A game that is being read: from a file, from the history, or for the opening explorer.
 #[derive(Debug)]
 struct Reading {
     ticket: Ticket,
@@ -227,7 +227,7 @@ impl Documents {
         self.agreed.as_ref().is_some_and(|(file, it)| file == path && it == losses)
     }
 
-    /// Stores the losses to which the player has agreed for this file.
+    /// Records that the player agrees to the loss of this information when the file `path` is written.
     pub(in crate::ui) fn agree(&mut self, path: PathBuf, losses: Vec<Loss>) {
         self.agreed = Some((path, losses));
     }

@@ -19,12 +19,13 @@ use crate::ui::state::text_input::TextInput;
 /// The name of the list entry that leads to the parent folder.
 const AROUND: &str = "..";
 
-/// The extensions of game files, and the names of their formats. A typed name with none of these extensions gets the
-/// first one.
+/// The extensions of game files, and the names of their formats. A typed name without such an extension gets the first
+/// extension.
 const GAME_FORMATS: &[[&str; 2]] =
     &[["sgf", "Smart Game Format"], ["txt", "Gumu"], ["psq", "Piskvork"], ["lib", "RenLib"]];
 
-/// The extensions of pictures, without names of formats. A typed name with none of these extensions gets the first one.
+/// The extensions of pictures, without names of formats. A typed name without such an extension gets the first
+/// extension.
 const PICTURE_FORMATS: &[[&str; 2]] = &[["png", ""], ["gif", ""]];
 
 /// Maximum number of folders of recent files in the drop-down list of folders.
@@ -37,7 +38,7 @@ pub struct Picker {
     pub purpose: Purpose,
     /// The folder shown and its entries: folders before files, each sorted by name.
     pub listing: Listing,
-    /// A sentence about why the last choice failed; `None` if it did not fail.
+    /// A sentence on why the folder or file that was chosen last could not be used; `None` if there was no failure.
     pub trouble: Option<String>,
     /// The typed file name.
     pub name: TextInput,
@@ -183,7 +184,8 @@ impl Modal for Picker {
         (field == TextField::FileName).then_some(&mut self.name)
     }
 
-    /// Deselects the selected entry, because the typed name no longer equals it.
+    /// Called after the player has changed the typed name. Deselects the selected entry, because its name may now
+    /// differ from the typed name.
     fn follow_typing(&mut self) {
         self.list.selected = None;
     }
@@ -200,7 +202,8 @@ impl Modal for Picker {
         Some(&mut self.list)
     }
 
-    /// Selects an entry of the list. The name of a file is copied to the name field.
+    /// Selects an entry of the list. The name of a file is copied to the name field. If the dialog is for reading,
+    /// selecting a folder clears the name field.
     fn select_row(&mut self, row: usize) {
         self.list.selected = Some(row);
         let entry = &self.listing.entries[row];

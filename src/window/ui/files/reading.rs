@@ -173,7 +173,7 @@ impl State {
 }
 
 impl Acceptable for Chooser {
-    /// Reads the chosen file, or puts the chosen game on the board. The dialog stays open until then.
+    /// Reads the chosen file, or puts the chosen game on the board. The dialog stays open until a game is on the board.
     fn accept(self, state: &mut State) {
         match self.choices {
             Choices::Files { files, .. } => {

@@ -61,7 +61,7 @@ impl Language {
         error.place().map_or_else(|| why.clone(), |at| self.reason_at(at, &why))
     }
 
-    /// Returns a reason preceded by its position in the file.
+    /// Returns the reason `why`, preceded by the position `at` in the file to which it refers.
     #[must_use]
     pub fn reason_at(self, at: SourcePosition, why: &str) -> String {
         match at {
@@ -308,7 +308,7 @@ impl Language {
 mod tests {
     use super::*;
 
-    /// Returns an error of each kind.
+    /// Returns an example of each kind of error.
     fn all_kinds() -> Vec<ErrorKind> {
         use ErrorKind as It;
         let word = || "Q9".to_owned();

@@ -43,7 +43,7 @@ pub struct GameName {
 /// The date of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NameDate {
-    /// The day, the month or the year, as in `2026-11-24`.
+    /// A day such as `2026-11-24`, or only a month or a year.
     Known(String),
     /// The current date, because the game is being played.
     Today,

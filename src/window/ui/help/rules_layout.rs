@@ -161,7 +161,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Places a diagram at the left of a square.
+    /// Places a diagram inside a square area, against its left edge.
     fn diagram(&mut self, diagram: &RulesDiagram, square: Rect) {
         let DiagramPosition { board, order, last, asked, five, offers, area } = diagram.position();
         let grid = self.diagram_grid(board.size(), square);
@@ -188,7 +188,7 @@ impl Builder<'_> {
         self.add_role(grid.wood, Widget::Diagram { view: Box::new(view), part }, Role::Plain, &name);
     }
 
-    /// Returns the grid of a diagram, centered vertically at the left of a square.
+    /// Returns the grid of a diagram inside the area `square`, at its left edge and centered vertically.
     fn diagram_grid(&self, size: u8, square: Rect) -> Grid {
         let n = i32::from(size);
         let cell = ((square.w - 1) * 100 / ((n - 1) * 100 + 2 * MARGIN)).max(4);

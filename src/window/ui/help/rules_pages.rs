@@ -117,11 +117,11 @@ pub enum DiagramContents {
 /// Part of a board that a diagram shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardPart {
-    /// Points from the middle of a board: the lines continue beyond them.
+    /// An inner part of a larger board: the lines continue to the edge of the diagram.
     Inside,
     /// A whole board with its edges.
     Whole,
-    /// A board as in a game, optionally with coordinates.
+    /// A board that looks like the board of a game, optionally with coordinates.
     Board,
 }
 
@@ -134,11 +134,11 @@ pub enum Claim {
     GoesOn(Rule),
     /// The last stone is part of this shape.
     Makes(Shape),
-    /// A black stone on the point is forbidden in renju.
+    /// A black stone on the free point is forbidden in renju.
     Forbidden(Foul),
-    /// A black stone on the point is allowed in renju.
+    /// A black stone on the free point is allowed in renju.
     Allowed,
-    /// A black stone on the point wins in renju.
+    /// A black stone on the free point wins in renju.
     WinsInRenju,
 }
 
@@ -155,7 +155,7 @@ pub struct DiagramPosition {
     pub asked: Option<Point>,
     /// The winning row, if the last stone completes one.
     pub five: Option<WinningLine>,
-    /// The fifth moves that are offered, in openings with several.
+    /// The fifth moves that a player offers, in openings with several offers; otherwise empty.
     pub offers: Vec<Point>,
     /// Two opposite corners of the square to which the last step of the opening refers.
     pub area: Option<(Point, Point)>,

@@ -11,7 +11,7 @@ pub const STREAK: usize = 3;
 /// adapts.
 pub const SHORT_STREAK: usize = 2;
 
-/// The score of a day between the two players of a game.
+/// The score between the two players of a game, from all their games of one day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DayScore {
     /// Number of games won by each player. The players may change sides between games: a player's wins are stored under

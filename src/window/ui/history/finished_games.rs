@@ -208,7 +208,7 @@ impl HistoryList {
         }
     }
 
-    /// Marks a game as reviewed, and deselects it.
+    /// Records that a game is reviewed, and removes it from the selection for a review.
     pub(in crate::ui) fn set_reviewed(&mut self, name: &KeptName) {
         self.marked.remove(name);
         if let Some(game) = self.games.iter_mut().find(|it| it.name == *name) {

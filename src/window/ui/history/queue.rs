@@ -49,7 +49,7 @@ impl ReviewQueue {
         self.run.as_ref().filter(|it| it.phase == QueuePhase::Running)
     }
 
-    /// Starts a queue of the games of `source`; it replaces the running queue.
+    /// Starts a queue with the games of `source`. The new queue replaces the queue that was started last.
     pub(in crate::ui) fn start(&mut self, source: QueueSource, cx: &mut Cx) {
         let ticket = cx.next_ticket();
         cx.send(Effect::ReviewQueue(QueueRequest::Start(ticket, source.clone(), cx.language())));
@@ -119,7 +119,7 @@ impl QueueRun {
         self.n_passed
     }
 
-    /// Returns the number of games reviewed or skipped so far that have a saved review.
+    /// Of the games that were reviewed or skipped so far, returns the number of games with a saved review.
     #[must_use]
     pub const fn n_reviewed(&self) -> usize {
         self.n_reviewed

@@ -35,7 +35,7 @@ pub enum QueueSource {
 pub enum QueueEvent {
     /// The games have been counted; this is their number.
     Counted(usize),
-    /// A game or a file was skipped, or a review could not be written.
+    /// A game or a file could not be read and was skipped, or the result of a review could not be written.
     Failed(QueueFault),
     /// The review of the game with this name starts.
     Started(String),

@@ -159,7 +159,7 @@ mod tests {
     use crate::game::{ByColor, Point, Record};
     use crate::session::Seat;
 
-    /// Returns a game against a program, which `winner` has won by resignation.
+    /// Returns a game against the program `id`. The side `winner` has won this game by resignation.
     fn game(id: &str, program: Color, winner: Color, rule: Rule) -> GameSummary {
         let mut record = Record::new(15, rule);
         record.play(Point::center(15)).unwrap();

@@ -33,7 +33,7 @@ pub(in crate::ui) struct Banner {
 }
 
 impl Banner {
-    /// Returns a message of one paragraph.
+    /// Returns a message with a title and a text, but without buttons.
     pub(in crate::ui) fn plain(color: Token, title: &str, detail: &str) -> Self {
         let (title, detail) = (title.to_owned(), detail.to_owned());
         Self { title, detail, color, stays: false, buttons: Vec::new(), primary: None }
@@ -150,7 +150,7 @@ impl Builder<'_> {
         first.into_iter().chain(wide.into_iter().map(|it| vec![it])).collect()
     }
 
-    /// Returns the least width of a button of a message.
+    /// Returns the minimum width of a message's button with this label.
     fn button_width(&self, label: &str) -> i32 {
         if is_sign(label) { self.px(BUTTON) } else { text::width(label, self.font(size::TEXT, true)) + self.px(16) }
     }
@@ -160,7 +160,7 @@ impl Builder<'_> {
         self.px(GAP) * (cast::count(n_buttons) - 1)
     }
 
-    /// Returns the height of rows of buttons with the gap above each.
+    /// Returns the height of rows of buttons, including a gap above each row.
     pub(in crate::ui) fn rows_height(&self, rows: &[Vec<(Action, String)>]) -> i32 {
         let n = cast::count(rows.len());
         n * (self.px(BUTTON) + self.px(GAP)) + if n == 0 { 0 } else { self.px(4) }

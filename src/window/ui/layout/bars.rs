@@ -57,7 +57,7 @@ impl Builder<'_> {
         let (gap, pad) = (self.px(9), self.px(5));
         let n_gaps = cast::count(entries.iter().filter(|it| it.action().is_none()).count());
         let n_rows = cast::count(entries.len()) - n_gaps;
-        // In a low window a long menu gets lower rows.
+        // If the window is too low for a long menu, make the rows of the menu lower.
         let room = self.window.height - self.px(BAR) - 2 * pad - n_gaps * gap;
         let row = self.px(28).min(room / n_rows.max(1)).max(self.px(18));
         let height: i32 = entries.iter().map(|it| if it.action().is_none() { gap } else { row }).sum();
@@ -240,12 +240,12 @@ impl Builder<'_> {
         self.with_depth(language.fill(Template::ComputersThinking { side, name }))
     }
 
-    /// Returns the text that says that a hint is being searched, with the search depth.
+    /// Returns the text that says that a hint is being searched for, with the search depth.
     fn hint_text(&self) -> String {
         self.with_depth(self.text(Msg::StatusHintComing).to_owned())
     }
 
-    /// Returns a text about a search with the depth that the search has reached.
+    /// Returns `text`, which is about a search, followed by the depth that the search has reached so far.
     fn with_depth(&self, text: String) -> String {
         let Some(progress) = self.state.thought_so_far() else { return text };
         let depth = self.language.fill(Template::CardDepth { n: &progress.depth.to_string() });

@@ -315,7 +315,7 @@ impl Builder<'_> {
         self.add_role(wood, Widget::Board(Box::new(view)), Role::Plain, &name);
     }
 
-    /// Returns `true` if a stone on this point would be refused.
+    /// Returns `true` if the program would refuse a stone on this point because the rule forbids it.
     fn is_refused(&self, point: Point) -> bool {
         let record = self.state.game().record();
         record.on_foul() == OnFoul::Refuse && self.state.forbidden().contains(&point)

@@ -126,7 +126,7 @@ impl Builder<'_> {
         self.px(if self.commands_face(width) == Face::Stacked { STACKED } else { 36 })
     }
 
-    /// Places the commands of a game: labels with icons, and Redo as an icon alone.
+    /// Places the buttons of a game's commands. All have an icon and a label, except Redo, which has only an icon.
     pub(super) fn commands(&mut self, rect: Rect) {
         let face = self.commands_face(rect.w);
         self.commands_as(rect, face);
@@ -136,7 +136,8 @@ impl Builder<'_> {
     /// of the commands.
     pub(super) fn toolbar(&mut self, rect: Rect) {
         let (gap, between) = (self.px(4), self.px(10));
-        // Make all nine buttons equally wide, unless the row has room for labels.
+        // Make all buttons equally wide, four of the transport and five of the commands, unless the row has room for
+        // the labels of the commands.
         let nine = (rect.w - 7 * gap - between) / 9;
         let few = self.px(40).min(nine);
         let part = 4 * few + 3 * gap;

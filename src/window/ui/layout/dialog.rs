@@ -20,8 +20,8 @@ pub(in crate::ui) trait DialogView {
         480
     }
 
-    /// Returns the action of the card below which the dialog stands like a menu, so that a click beside the dialog
-    /// closes it; `None` if the dialog stands in the middle of the window.
+    /// If the dialog stands below a card like a menu, returns the action of that card. A click beside such a dialog
+    /// closes it. Returns `None` if the dialog stands in the middle of the window.
     fn anchor(&self) -> Option<Action> {
         None
     }

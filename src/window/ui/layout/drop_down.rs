@@ -26,7 +26,7 @@ const SIDES: (i32, i32) = (12, 20);
 /// The distance between a box and its open list, in logical pixels; it leaves room for the focus ring.
 const GAP: i32 = 5;
 
-/// The distance between an open list and the edge of the window, in logical pixels.
+/// The minimum distance between an open list and the edge of the window, in logical pixels.
 const MARGIN: i32 = 6;
 
 impl Builder<'_> {

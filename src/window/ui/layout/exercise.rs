@@ -76,7 +76,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Places a line of small letters above a title, and returns their height.
+    /// Places a line of small letters and the title below it, and returns the height of both.
     pub(in crate::ui) fn exercise_heading(&mut self, rect: Rect, above: String, title: &str) -> i32 {
         let (small, large) = (self.px(20), self.px(28));
         let (font, title_font) = (self.font(size::SMALL, false), self.font(size::TITLE, true));

@@ -23,11 +23,12 @@ pub struct Group {
 pub enum GroupKind {
     /// A dialog; its background is the veil over everything below it.
     Dialog,
-    /// An open menu, on a card.
+    /// An open menu; its background is a card.
     Menu,
-    /// A list, on a card; its rows are controls whose names include the texts on them.
+    /// A list; its background is a card. Each row is a control, and the name of the control includes the texts on the
+    /// row.
     List,
-    /// A page of texts, which can be scrolled.
+    /// A page that can be scrolled.
     Page,
     /// A message. Texts of it that are part of the group's name are not read out once more.
     Message,
@@ -37,6 +38,6 @@ pub enum GroupKind {
     Choices,
 }
 
-/// The index of an open group: widgets that are added now belong to the group.
+/// The index of a group that is still open: until the group is closed, each widget that is added belongs to the group.
 #[must_use = "the group must be closed"]
 pub(in crate::ui) struct OpenGroup(pub(super) usize);

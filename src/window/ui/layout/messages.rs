@@ -61,8 +61,8 @@ impl DialogView for MessageList {
 }
 
 impl Builder<'_> {
-    /// Returns the color and the text of the current message: the notice that is shown, or else a message that a large
-    /// file is being read; `None` if there is no message.
+    /// Returns the color and the text of the current message. This is the notice that is shown. If no notice is shown
+    /// and a large file is being read, it is a message about this file; otherwise `None`.
     fn message_now(&self) -> Option<(Token, String)> {
         if let Some(notice) = self.state.notices().shown() {
             return Some((color_of(notice.kind()), notice.text(self.language)));

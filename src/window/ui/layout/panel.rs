@@ -26,7 +26,7 @@ pub(in crate::ui) const LOW: i32 = 520;
 /// The height of a row of controls that have no labels below their icons, in logical pixels.
 pub(in crate::ui) const ROW: i32 = 34;
 
-/// The height of the player cards side by side, in logical pixels.
+/// The height of the two player cards when they stand side by side, in logical pixels.
 pub(in crate::ui) const SMALL_CARD: i32 = 44;
 
 /// The gap between the parts of a small panel, in logical pixels.

@@ -24,7 +24,7 @@ pub(in crate::ui) struct PageRows {
     pub scroll: usize,
 }
 
-/// A page that is being placed.
+/// A page that is open: its rows are being placed, and the page must be closed afterward.
 pub(in crate::ui) struct ScrolledPage {
     rect: Rect,
     shown: Range<usize>,
@@ -49,12 +49,12 @@ impl Builder<'_> {
         self.window.height - 2 * self.px(22) - 2 * self.px(8) - top - self.px(36) - self.px(16)
     }
 
-    /// Returns the width of the rows of a page beside the scroll bar.
+    /// Returns the width of a page's rows: the width of `rect` without the scroll bar.
     pub(in crate::ui) fn page_width(&self, rect: Rect) -> i32 {
         rect.w - self.px(14)
     }
 
-    /// Opens a page at `y`, which shows as many rows as fit, and at least one.
+    /// Opens a page whose upper edge is at `y`. The page shows as many rows as fit, and at least one.
     pub(in crate::ui) fn open_page(&mut self, rect: Rect, y: i32, rows: &PageRows, name: &str) -> ScrolledPage {
         let n_shown = cast::to_usize(rows.room / rows.height).clamp(1, rows.n.max(1));
         let last = rows.n.saturating_sub(n_shown);

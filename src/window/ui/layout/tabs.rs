@@ -61,7 +61,7 @@ impl Builder<'_> {
         });
     }
 
-    /// Returns the width of the name of a tab.
+    /// Returns the width of a tab's name, without padding.
     fn tab_width(&self, tab: PanelTab) -> i32 {
         text::width(self.text(name_of(tab)), self.font(size::TEXT, true))
     }

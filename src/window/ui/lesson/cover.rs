@@ -98,7 +98,7 @@ impl Lesson {
         lesson::five(&self.shown, self.last?)
     }
 
-    /// Returns `true` if the player is asked for a stone.
+    /// Returns `true` while the player can try a stone: a step is shown, and it is not solved yet.
     #[must_use]
     pub fn is_asking(&self) -> bool {
         self.phase != LessonPhase::Solved && self.step().is_some()

@@ -70,7 +70,7 @@ impl Builder<'_> {
         self.exercise_heading(rect, self.lesson_number(lesson), self.text(title))
     }
 
-    /// Returns the number of the step in words; empty after the last step.
+    /// Returns a text with the number of the step and the number of all steps; empty after the last step.
     fn lesson_number(&self, lesson: &Lesson) -> String {
         if lesson.step().is_none() {
             return String::new();

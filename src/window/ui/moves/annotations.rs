@@ -55,7 +55,8 @@ impl Annotations {
         self.comment.as_mut()
     }
 
-    /// Closes the editor of the comment and returns it, if `is_left` returns `true` for it.
+    /// If `is_left` returns `true` for the editor of the comment, closes the editor and returns it; otherwise returns
+    /// `None`.
     pub(in crate::ui) fn take_comment_if(
         &mut self,
         is_left: impl FnOnce(&CommentEditor) -> bool,
@@ -63,12 +64,12 @@ impl Annotations {
         self.comment.take_if(|it| is_left(it))
     }
 
-    /// Scrolls the comment so that this row is at the top.
+    /// Scrolls the comment so that the row with the index `row` is at the top.
     pub(in crate::ui) const fn set_first_comment_row(&mut self, row: usize) {
         self.first_comment_row = row;
     }
 
-    /// Stops marking points and typing a comment, because another game is on the board.
+    /// Stops marking points and typing a comment. Called when another game is put on the board.
     pub(in crate::ui) fn close(&mut self) {
         *self = Self { first_comment_row: self.first_comment_row, ..Self::default() };
     }

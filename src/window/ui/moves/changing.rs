@@ -11,7 +11,7 @@ use crate::ui::state::commands::key_name;
 use crate::ui::state::{Cover, Focus, State};
 
 impl State {
-    /// Makes an edit of the game record; the edit can be undone.
+    /// Makes an edit of the game record, and adds it to the edit history so that it can be undone.
     pub(in crate::ui) fn edit_record(&mut self, edit: RecordEdit) {
         let inverse = self.cx.game.edit(edit);
         self.add_record_edit(inverse);

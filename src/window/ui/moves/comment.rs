@@ -19,10 +19,10 @@ pub struct CommentEditor {
     follows_caret: bool,
 }
 
-/// The effect of a key that the comment uses.
+/// The effect of a key that the editor of the comment has handled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum CommentKey {
-    /// The key changed the text, copies a part of it, or pastes from the clipboard.
+    /// The key edits the text, moves the caret, or uses the clipboard.
     Text(TextKey),
     /// The key ends typing.
     Leave,
@@ -57,12 +57,12 @@ impl CommentEditor {
         self.follows_caret
     }
 
-    /// Stops scrolling along with the caret, because the player has scrolled the comment.
+    /// Stops scrolling along with the caret. Called when the player has scrolled the comment.
     pub(in crate::ui) const fn stop_following(&mut self) {
         self.follows_caret = false;
     }
 
-    /// Returns the text, mutable; from now on the comment scrolls along with the caret.
+    /// Returns the text with caret and selection for changes. From now on the comment scrolls along with the caret.
     pub(in crate::ui) const fn input_mut(&mut self) -> &mut TextInput {
         self.follows_caret = true;
         &mut self.input

@@ -19,7 +19,7 @@ pub(in crate::ui) enum Edit {
     /// Replaces the game on the board by another game, together with the state of its file. For example, this brings
     /// back a game after an edited position has replaced it.
     Game(Box<(Session, Documents)>),
-    /// Opens the position editor with this position, which the editor had when it was left.
+    /// Opens the position editor again with the position that it had when the player left it.
     OpenEditor(Box<PositionEditor>),
     /// Closes the position editor.
     LeaveEditor,
@@ -85,7 +85,7 @@ impl EditHistory {
         self.future.push(inverse);
     }
 
-    /// Discards all edits, because another game is on the board.
+    /// Discards all edits. Called when they no longer apply, such as after another game was put on the board.
     pub(in crate::ui) fn clear(&mut self) {
         *self = Self::default();
     }

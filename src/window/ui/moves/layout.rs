@@ -16,7 +16,8 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Icon, Widget};
 
-/// Minimum width of a row that shows a number for each of its moves, in logical pixels.
+/// Minimum width of the row of a turn that shows the numbers of both moves, in logical pixels. A narrower row shows
+/// only the first number.
 const NARROW: i32 = 150;
 
 /// Maximum number of moves that the row of a variation shows.

@@ -35,7 +35,7 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns the side of the program in a game against a person; if two programs play, the side to move. `None` if no
+    /// If one program plays, returns its side. If two programs play, returns the side to move. Returns `None` if no
     /// program plays.
     fn side_of_program(&self) -> Option<Color> {
         let side = self.cx.game.live_side();

@@ -16,7 +16,7 @@ pub struct OpponentDraft {
 
 impl Modal for OpponentDraft {}
 
-/// Returns the players that are levels of the strongest player, the weakest first.
+/// Returns the levels of the strongest player, each as a player of its own, the weakest first.
 pub(super) fn levels(registry: &Registry) -> impl Iterator<Item = &PlayerInfo> {
     registry.levels(registry.strongest().family())
 }

@@ -113,7 +113,7 @@ fn changes(old: &[Placed], new: &[Placed]) -> Damage {
     damage
 }
 
-/// Adds the damage between two widgets at the same index of their lists.
+/// Adds the rectangles that must be repainted because `new` replaces `old` at the same index of the list of widgets.
 fn differ(damage: &mut Damage, old: &Placed, new: &Placed) {
     match (&old.widget, &new.widget) {
         (Widget::Board(before), Widget::Board(after)) if old.rect == new.rect => {

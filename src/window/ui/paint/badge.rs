@@ -21,7 +21,7 @@ pub fn ring(painter: &mut Painter<'_>, grid: &Grid, badge: &Badge) {
     painter.ring(grid.pixel(badge.point), radius - width / 2.0, width, painter.color(badge.color));
 }
 
-/// Draws the badge's sign on a disc at the stone's upper right.
+/// Draws the disc of the badge's sign at the stone's upper right, and the sign on it.
 pub fn sign(painter: &mut Painter<'_>, grid: &Grid, badge: &Badge) {
     let (middle, radius) = place(grid, badge.point);
     painter.disc(middle, radius + (radius * 0.12).max(1.0), painter.color(Token::Card));
@@ -32,7 +32,7 @@ pub fn sign(painter: &mut Painter<'_>, grid: &Grid, badge: &Badge) {
     painter.line(pen, base, badge.sign, font, painter.color(Token::Card));
 }
 
-/// Returns the rectangle that the ring and the sign can touch.
+/// Returns a rectangle that contains every pixel of the ring and the sign.
 pub fn bounds(grid: &Grid, point: Point) -> Rect {
     let (x, y) = grid.pixel(point);
     let (middle, radius) = place(grid, point);
@@ -41,7 +41,7 @@ pub fn bounds(grid: &Grid, point: Point) -> Rect {
     stone.union(Rect::around(middle.0, middle.1, reach))
 }
 
-/// Returns the middle of the sign and its radius.
+/// Returns the middle and the radius of the disc on which the sign is drawn.
 fn place(grid: &Grid, point: Point) -> ((i32, i32), f32) {
     let (x, y) = grid.pixel(point);
     let radius = stone::radius_on_board(grid.cell);

@@ -10,7 +10,7 @@ use crate::ui::paint::{badge, candidates, empty_board, heat, hover, motion, warn
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Grid, Heat};
 
-/// Paints the board that fills a rectangle.
+/// Paints a board with everything on it; `rect` is the rectangle of the board's widget.
 pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &BoardView) {
     empty_board::restore(painter, rect, view, Token::Ground);
     contents(painter, view);
@@ -75,7 +75,7 @@ pub(super) fn contents(painter: &mut Painter<'_>, view: &BoardView) {
     }
 }
 
-/// Draws the stones that touch the clip, except moving ones.
+/// Draws the stones that overlap the clip (the rectangle to repaint), except stones that are being animated.
 fn stones(painter: &mut Painter<'_>, view: &BoardView) {
     let side = stone::side_on_board(view.grid.cell);
     for (point, color) in seen_stones(view, painter.canvas.clip()) {
@@ -104,7 +104,7 @@ fn numbers(painter: &mut Painter<'_>, view: &BoardView) {
     }
 }
 
-/// Draws the marks that touch the clip.
+/// Draws the marks that overlap the clip (the rectangle to repaint).
 fn marked(painter: &mut Painter<'_>, view: &BoardView) {
     let clip = painter.canvas.clip();
     let on_board = |it: &&Mark| it.point.x() < view.grid.size && it.point.y() < view.grid.size;

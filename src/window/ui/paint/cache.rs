@@ -19,7 +19,7 @@ pub struct Cache {
     pub(super) empty_boards: [Option<(EmptyBoard, Picture)>; 2],
 }
 
-/// Everything on which the picture of a board without stones depends.
+/// The values that determine the picture of a board without stones; the key of the cached picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EmptyBoard {
     /// The rectangle that the board fills.

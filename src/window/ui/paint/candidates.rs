@@ -24,7 +24,7 @@ pub fn ring(painter: &mut Painter<'_>, grid: &Grid, candidate: &Candidate) {
     marks::short_label(painter, grid, candidate.point, &candidate.label, painter.color(ink));
 }
 
-/// Draws a stone of the expected line with its number.
+/// Draws a translucent stone of the expected line, with its number in the line.
 pub fn expected(painter: &mut Painter<'_>, grid: &Grid, expected: ExpectedStone) {
     let side = stone::side_on_board(grid.cell);
     let (x, y) = grid.pixel(expected.point);

@@ -20,7 +20,7 @@ use crate::ui::theme::Rgb;
 pub struct Picture(Option<Pixmap>);
 
 impl Picture {
-    /// Returns a transparent picture; it is empty if a side is not positive.
+    /// Returns a transparent picture. If the width or the height is not positive, the picture is empty.
     #[must_use]
     pub fn new(width: i32, height: i32) -> Self {
         Self(Pixmap::new(cast::to_u32(width), cast::to_u32(height)))
@@ -58,14 +58,14 @@ impl Picture {
         self.0.as_ref().map_or(&[], Pixmap::pixels)
     }
 
-    /// Returns an opaque picture as an image of the crate `image`.
+    /// Returns the picture as an image of the crate `image`. The picture must be opaque.
     #[must_use]
     pub fn to_rgba(&self) -> RgbaImage {
         let bytes = self.0.as_ref().map_or_else(Vec::new, |it| it.data().to_vec());
         RgbaImage::from_raw(cast::to_u32(self.width()), cast::to_u32(self.height()), bytes).unwrap_or_default()
     }
 
-    /// Returns a canvas for the pixels within `clip`; `None` if the picture is empty.
+    /// Returns a canvas that paints on this picture, but only within `clip`; `None` if the picture is empty.
     pub fn canvas(&mut self, clip: Rect) -> Option<Canvas<'_>> {
         let clip = clip.intersect(self.rect());
         self.0.as_mut().map(|pixmap| Canvas { pixmap, left: 0, top: 0, clip })
@@ -87,7 +87,7 @@ impl Picture {
     }
 }
 
-/// A part of a picture that can be painted on. Opaque pixels stay opaque.
+/// Access to a picture for painting within a rectangle, the clip. Opaque pixels stay opaque.
 #[derive(Debug)]
 pub struct Canvas<'a> {
     pixmap: &'a mut Pixmap,
@@ -120,12 +120,12 @@ impl Canvas<'_> {
         self.fill_with(rect, Shader::SolidColor(color), BlendMode::SourceOver);
     }
 
-    /// Draws a picture with its first pixel at `(x, y)`.
+    /// Draws a picture with its upper left pixel at `(x, y)`.
     pub fn draw(&mut self, picture: &Picture, x: i32, y: i32) {
         self.draw_translucent(picture, x, y, 1.0);
     }
 
-    /// Draws a picture with its first pixel at `(x, y)`; `opacity` is in 0..=1.
+    /// Draws a picture with its upper left pixel at `(x, y)`; `opacity` is in 0..=1.
     pub fn draw_translucent(&mut self, picture: &Picture, x: i32, y: i32, opacity: f32) {
         let transform = Transform::from_translate(to_f32(x), to_f32(y));
         self.draw_pattern(picture, Rect { x, y, ..picture.rect() }, transform, opacity, BlendMode::SourceOver);

@@ -9,14 +9,14 @@ const MAX_RECTS: usize = 24;
 /// areas, plus this number of pixels.
 const SLACK: i64 = 1500;
 
-/// The changed rectangles of a picture, all within it.
+/// The changed rectangles of a picture, which must be repainted. All are within the picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Damage {
     rects: Vec<Rect>,
 }
 
 impl Damage {
-    /// Returns an empty damage.
+    /// Returns a damage without rectangles: nothing has changed.
     #[must_use]
     pub const fn none() -> Self {
         Self { rects: Vec::new() }
@@ -48,7 +48,7 @@ impl Damage {
         self.rects.iter().copied().fold(Rect::default(), Rect::union)
     }
 
-    /// Adds a rectangle, merged with rectangles near to it.
+    /// Adds a rectangle, and merges it with rectangles near to it. If too many rectangles remain, merges all into one.
     pub fn add(&mut self, rect: Rect) {
         if rect.is_empty() {
             return;
@@ -70,7 +70,7 @@ impl Damage {
         }
     }
 
-    /// Returns the damage cut at a rectangle.
+    /// Returns the parts of the rectangles that lie within `rect`.
     #[must_use]
     pub fn clipped(&self, rect: Rect) -> Self {
         Self { rects: self.rects.iter().map(|it| it.intersect(rect)).filter(|it| !it.is_empty()).collect() }

@@ -23,7 +23,7 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &GraphView) {
     area(painter, rect, &run);
     middle(painter, rect, view.line);
     if let Some(first) = view.forced_from {
-        // Mark the forced end of the game with a red bar along the upper and the lower edge.
+        // From the losing move on, the win is forced: mark this part with a red bar along the upper and the lower edge.
         let left = columns.pixel(first, 500).0;
         let height = (view.dot / 2).max(1);
         for y in [rect.y, rect.bottom() - height] {
@@ -84,7 +84,7 @@ pub fn plot(painter: &mut Painter<'_>, rect: Rect, view: &PlotView) {
 fn area(painter: &mut Painter<'_>, rect: Rect, points: &[(f32, f32)]) {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
     let bottom = to_f32(rect.h);
-    // Widen the area of a single point, which would have no width otherwise.
+    // Widen the area below a single point, because it would have no width otherwise.
     let (left, right) = if points.len() == 1 { (first.0 - 1.0, last.0 + 1.0) } else { (first.0, last.0) };
     let begin = [(left, bottom), (left, first.1)];
     let outline = begin.into_iter().chain(points.iter().copied()).chain([(right, last.1), (right, bottom)]);
@@ -93,7 +93,7 @@ fn area(painter: &mut Painter<'_>, rect: Rect, points: &[(f32, f32)]) {
     painter.canvas.draw(&picture, rect.x, rect.y);
 }
 
-/// Draws the dashed line of even chances.
+/// Draws the dashed line at half height, which stands for even chances.
 fn middle(painter: &mut Painter<'_>, rect: Rect, line: i32) {
     let (dash, y) = ((3 * line).max(2), rect.y + rect.h / 2);
     let mut x = rect.x;
@@ -104,7 +104,7 @@ fn middle(painter: &mut Painter<'_>, rect: Rect, line: i32) {
     }
 }
 
-/// The mapping of plies and values to the pixels of a graph.
+/// Maps plies to x coordinates and values to y coordinates of a graph.
 struct Columns {
     rect: Rect,
     n: usize,

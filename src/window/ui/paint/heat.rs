@@ -10,7 +10,7 @@ use crate::ui::text;
 use crate::ui::theme::{Rgb, Theme};
 use crate::ui::widgets::{Font, Grid, Heat};
 
-/// The size of the smallest number that can be read, in pixels per em.
+/// The smallest font size at which a number can be read, in pixels per em.
 const LEAST_NUMBER: i32 = 9;
 
 /// Paints the square of a free point in the color of its value. Writes the attack value in the upper half of the square

@@ -12,7 +12,7 @@ use crate::ui::widgets::{CursorLook, Grid};
 /// The opacity of the stone that a click would place.
 const GHOST: f32 = 0.55;
 
-/// Draws the ghost of the stone that a click would place.
+/// Draws a translucent stone that shows the stone a click would place.
 pub fn ghost(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color) {
     let side = stone::side_on_board(grid.cell);
     let (x, y) = grid.pixel(point);
@@ -56,13 +56,13 @@ fn corners(painter: &mut Painter<'_>, outer: Rect, arm: i32, thickness: i32, col
     }
 }
 
-/// Draws the focus ring around the wood.
+/// Draws the ring around the wood that shows the keyboard focus.
 pub fn focus(painter: &mut Painter<'_>, rect: Rect, grid: &Grid) {
     let (ring, thickness) = focus_ring(rect, grid);
     painter.frame(ring, grid.radius + thickness, thickness, painter.color(Token::Accent));
 }
 
-/// Returns the rectangles that the focus ring touches.
+/// Returns a rectangle for each side of the focus ring; together they contain every pixel of the ring.
 pub(super) fn focus_boxes(rect: Rect, grid: &Grid) -> [Rect; 4] {
     let (ring, thickness) = focus_ring(rect, grid);
     let depth = (grid.radius + thickness).max(1);

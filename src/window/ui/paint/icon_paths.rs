@@ -6,7 +6,7 @@ use tiny_skia::{LineCap, LineJoin, Path, PathBuilder, PathStroker, Stroke, Trans
 
 use crate::ui::widgets::Icon;
 
-/// The side of the square in which the icons are drawn, in drawing units.
+/// The width and height of the square in which the icons are drawn, in drawing units.
 const UNITS: f32 = 24.0;
 
 /// The width of a line, in drawing units.
@@ -125,7 +125,8 @@ impl Drawing {
         self.areas.close();
     }
 
-    /// Draws an arrow that bends back to the left; `mirror` maps its x coordinates.
+    /// Draws an arrow that bends back to the left. `mirror` maps each x coordinate, so that it can turn the arrow to
+    /// the right.
     fn arrow_back(&mut self, mirror: impl Fn(f32) -> f32) {
         self.line(&[(mirror(9.0), 4.2), (mirror(4.2), 9.0), (mirror(9.0), 13.8)]);
         self.lines.move_to(mirror(4.6), 9.0);

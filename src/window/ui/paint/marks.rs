@@ -10,10 +10,10 @@ use crate::ui::text;
 use crate::ui::theme::{Rgb, Token};
 use crate::ui::widgets::{Font, Grid};
 
-/// The minimum radius of a black stone on which a ring is drawn, in pixels.
+/// A black stone gets a ring only if its radius is at least this length, in pixels.
 const LEAST_RINGED: f32 = 6.0;
 
-/// The size of the smallest number that can be read, in pixels per em.
+/// The smallest font size at which a number can be read, in pixels per em.
 const LEAST_NUMBER: i32 = 5;
 
 /// The presence of a number or a mark on a stone.
@@ -52,7 +52,7 @@ pub fn side(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color, 
     }
 }
 
-/// Draws the dot on the last stone, in a ring that contrasts with the stone.
+/// Draws the dot on the last stone, with a ring around the dot that contrasts with the stone.
 pub fn last(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color) {
     let radius = stone::radius_on_board(grid.cell);
     let (dot, ring) = ((radius * 0.26).max(1.5), (radius * 0.11).max(1.0));
@@ -115,7 +115,7 @@ pub(super) fn area_box(grid: &Grid, (first, last): (Point, Point)) -> Rect {
     around(first).union(around(last))
 }
 
-/// Draws a mark, on a disc of the color `ground` unless that is `None`.
+/// Draws a mark. If `ground` is a color, first draws a disc of this color under the mark.
 pub fn mark(painter: &mut Painter<'_>, grid: &Grid, mark: &Mark, ink: Rgb, ground: Option<Rgb>) {
     let radius = stone::radius_on_board(grid.cell);
     let thin = (radius * 0.15).max(1.5);
@@ -215,7 +215,7 @@ pub fn shape_line(painter: &mut Painter<'_>, grid: &Grid, line: [Point; 2], side
     }
 }
 
-/// Returns the rectangle that the line along a shape can touch.
+/// Returns a rectangle that contains every pixel of the line along a shape.
 pub(super) fn shape_line_box(grid: &Grid, line: [Point; 2]) -> Rect {
     let reach = cast::ceil_to_i32(thickness(grid) / 2.0) + 2;
     let [first, last] = line.map(|it| {
@@ -225,7 +225,7 @@ pub(super) fn shape_line_box(grid: &Grid, line: [Point; 2]) -> Rect {
     first.union(last)
 }
 
-/// Draws the line through the stones that won, with its edge.
+/// Draws the line through the winning stones, with an edge in another color along both sides of the line.
 pub fn five(painter: &mut Painter<'_>, grid: &Grid, five: &WinningLine) {
     let rect = five_box(grid, five);
     if !rect.meets(painter.canvas.clip()) {
@@ -242,7 +242,7 @@ pub fn five(painter: &mut Painter<'_>, grid: &Grid, five: &WinningLine) {
     }
 }
 
-/// Returns the rectangle that the line through the winning stones can touch.
+/// Returns a rectangle that contains every pixel of the line through the winning stones.
 pub(super) fn five_box(grid: &Grid, five: &WinningLine) -> Rect {
     let reach = cast::ceil_to_i32(thickness(grid) / 2.0 + edge(grid)) + 1;
     let [first, last] = [five.first, five.last].map(|it| {
@@ -258,7 +258,7 @@ fn thickness(grid: &Grid) -> f32 {
     to_f32(2 * (grid.cell / 18) + 1).max(2.0)
 }
 
-/// Returns the width of the edge at each side of the winning line.
+/// Returns the width of the edge along each side of the winning line, in pixels.
 fn edge(grid: &Grid) -> f32 {
     to_f32((grid.cell / 26).max(1))
 }

@@ -13,7 +13,7 @@ use crate::ui::widgets::{Align, Font};
 /// The largest radius of a corner, in pixels.
 const MAX_RADIUS: i32 = 256;
 
-/// The furthest that a shadow reaches, in pixels.
+/// The maximum distance that a shadow extends beyond its rectangle, in pixels.
 const MAX_REACH: i32 = 96;
 
 /// A canvas, with the cache, the colors and the glyphs that are needed to paint on it.
@@ -51,7 +51,7 @@ impl Painter<'_> {
         self.canvas.fill(Rect { y: inside.bottom(), h: radius, ..inside }, color);
     }
 
-    /// Draws the border of a rectangle with round corners, within the rectangle.
+    /// Draws the border of a rectangle with round corners. The border lies inside the rectangle.
     pub(super) fn frame(&mut self, rect: Rect, radius: i32, thickness: i32, color: Rgb) {
         let radius = fitted(rect, radius.max(thickness));
         let thickness = thickness.clamp(0, radius);
@@ -81,7 +81,7 @@ impl Painter<'_> {
         self.canvas.draw_border(self.cache.shapes.get(shape, Rgb(0, 0, 0)), rect.grow(reach));
     }
 
-    /// Writes one line of text, cut with an ellipsis where it is too long.
+    /// Writes one line of text. If it is too long for `rect`, cuts it and ends it with an ellipsis.
     pub(super) fn text(&mut self, rect: Rect, line: &str, font: Font, align: Align, color: Rgb) {
         let line = text::elide(line, font, rect.w);
         let slack = to_f32(rect.w) - text::advance(&line, font);
@@ -105,7 +105,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Fills a disc around the middle of a pixel.
+    /// Fills a disc whose center is the middle of the pixel `middle`.
     pub(super) fn disc(&mut self, middle: (i32, i32), radius: f32, color: Rgb) {
         self.draw_around(middle, ShapeKind::disc(radius), color);
     }
@@ -126,7 +126,7 @@ fn fitted(rect: Rect, radius: i32) -> i32 {
     radius.clamp(0, MAX_RADIUS).min(rect.w.min(rect.h) / 2)
 }
 
-/// Returns the rectangle that a text in `rect` can paint.
+/// Returns a rectangle that contains every pixel a text placed in `rect` can change.
 pub(super) fn text_bounds(rect: Rect, font: Font) -> Rect {
     if rect.is_empty() {
         return rect;

@@ -27,12 +27,12 @@ pub fn paint(painter: &mut Painter<'_>, layout: &Layout) {
     }
 }
 
-/// Returns the rectangle that a widget can paint.
+/// Returns a rectangle that contains every pixel the widget can change.
 pub fn bounds(placed: &Placed) -> Rect {
     chrome::bounds(placed.rect, &placed.widget)
 }
 
-/// Returns `true` if a widget covers everything below it within `clip`.
+/// Returns `true` if a widget hides everything below it within `clip`: it paints each pixel of `clip` opaque.
 fn hides(placed: &Placed, clip: Rect) -> bool {
     match placed.widget {
         Widget::Fill(_) | Widget::Board(_) => placed.rect.covers(clip),

@@ -13,7 +13,7 @@ use crate::ui::paint::icon_paths;
 use crate::ui::theme::Rgb;
 use crate::ui::widgets::Icon;
 
-/// The largest side of a shape's picture, in pixels; a larger shape is cut.
+/// The maximum width and height of a shape's picture, in pixels; a larger shape is cut off.
 const MAX_SIDE: i32 = 4096;
 
 /// Maximum number of cached shapes; the cache is cleared when it is full.
@@ -142,7 +142,7 @@ pub fn stroke(width: i32, height: i32, points: &[(f32, f32)], thickness: f32, co
     of_path(width, height, builder.finish().and_then(|it| outline(&it, thickness)), color)
 }
 
-/// Returns the picture of a polygon; `width` and `height` are the picture's.
+/// Returns a picture, `width` pixels wide and `height` pixels high, with a filled polygon.
 #[must_use]
 pub fn polygon(width: i32, height: i32, points: &[(f32, f32)], color: Rgb) -> Picture {
     let mut builder = PathBuilder::new();
@@ -202,7 +202,7 @@ fn shadow_corner(radius: i32, reach: i32, opacity: u8, color: Rgb) -> Picture {
     }
 }
 
-/// Returns the outline of a stroke along a path.
+/// Returns the outline of a line of width `thickness` along a path, with round ends.
 fn outline(path: &Path, thickness: f32) -> Option<Path> {
     let stroke = Stroke { width: thickness, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Stroke::default() };
     PathStroker::new().stroke(path, &stroke, 1.0)

@@ -15,7 +15,7 @@ const OF_CELL: f32 = 0.88;
 /// The diameter of a stone, as a fraction of the icon's side; the rest is the stone's shadow.
 const OF_ICON: f32 = 0.75;
 
-/// The largest side of a stone's picture, in pixels.
+/// The maximum width and height of a stone's picture, in pixels.
 const MAX_SIDE: i32 = 1023;
 
 /// Maximum number of cached pictures; the least recently used one is dropped.
@@ -55,13 +55,13 @@ pub fn side_on_board(cell: i32) -> i32 {
     side_of(to_f32(cell) * OF_CELL, 1)
 }
 
-/// Returns the side of the picture of a stone that fills a square.
+/// Returns the width and height, in pixels, of the picture of a stone whose diameter is `square`.
 #[must_use]
 pub fn side_in_square(square: i32) -> i32 {
     side_of(to_f32(square), square)
 }
 
-/// Returns the radius of a stone on a board.
+/// Returns the radius of a stone on a board whose cells are `cell` pixels wide.
 #[must_use]
 pub fn radius_on_board(cell: i32) -> f32 {
     to_f32(cell) * OF_CELL / 2.0
@@ -90,7 +90,7 @@ fn load(color: Color, side: i32) -> Picture {
     resized(pixels, side)
 }
 
-/// Returns the picture of premultiplied pixels, resized to `side`.
+/// Returns a picture with premultiplied pixels, resized to a width and height of `side` pixels.
 fn resized(pixels: RgbaImage, side: i32) -> Picture {
     let mut pixels = if cast::to_i32(pixels.width()) == side {
         pixels

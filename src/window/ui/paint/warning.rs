@@ -51,7 +51,7 @@ pub fn changed_boxes(grid: &Grid, old: &Option<BoardWarning>, new: &Option<Board
     old.iter().chain(new).flat_map(|it| boxes(grid, it)).collect()
 }
 
-/// Returns the rectangles that a warning can touch.
+/// Returns rectangles that together contain every pixel of a warning.
 fn boxes(grid: &Grid, warning: &BoardWarning) -> Vec<Rect> {
     let around = |point: Point| {
         let (x, y) = grid.pixel(point);

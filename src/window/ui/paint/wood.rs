@@ -17,13 +17,13 @@ const NEUTRAL: i32 = 152;
 /// The lightest gray level of the stored grain.
 const LIGHTEST: i32 = 195;
 
-/// The part of a color that black grain takes away, in 256ths.
+/// The fraction by which black grain darkens a color, in 256ths.
 const STRENGTH: i32 = 44;
 
 /// The distance of a cubic curve's control points from its ends, for a quarter of a circle of radius 1.
 const ARC: f32 = 0.552_285;
 
-/// Paints wood with round corners on a canvas for a whole picture.
+/// Paints wood with round corners. The canvas must span a whole picture.
 pub fn paint(canvas: &mut Canvas<'_>, wood: Rect, radius: i32, theme: Theme) {
     let Some(path) = round_rect(wood, radius) else { return };
     let light = theme.color(Token::WoodLight);
@@ -53,7 +53,7 @@ fn gradient(wood: Rect, light: Rgb, dark: Rgb) -> Option<Shader<'static>> {
     LinearGradient::new(start, end, stops, SpreadMode::Pad, Transform::identity())
 }
 
-/// Returns the factor by which a gray of the stored grain changes a color, in 256ths.
+/// Returns the factor by which a color is multiplied where the stored grain has the gray level `gray`, in 256ths.
 const fn gain(gray: i32) -> i32 {
     256 + STRENGTH * (gray - NEUTRAL) / NEUTRAL
 }
