@@ -67,6 +67,7 @@ impl OpeningDrill {
                 has_other_side = true;
             }
         }
+        tree.select(record.node());
         Self { tree, side, cards, has_other_side, asked: HashSet::new() }
     }
 
@@ -113,6 +114,12 @@ impl OpeningDrill {
     #[must_use]
     pub const fn has_other_side(&self) -> bool {
         self.has_other_side
+    }
+
+    /// Returns a drill of the other side's moves in the same tree; `None` if there are none.
+    #[must_use]
+    pub fn other_side(&self) -> Option<Self> {
+        self.has_other_side.then(|| Self::of_tree(&self.tree, !self.side))
     }
 
     /// Returns the card with this index; `None` if there is none.

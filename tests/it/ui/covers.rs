@@ -1,38 +1,216 @@
-//! Covers over the game (exercises, editor): commands act on the shown position, and the game does not change.
+//! Covers over the game (exercises, play-out, editor): each command acts on the shown position or is disabled, and the
+//! game does not change.
 
-use gumu_core::game::{Color, NodeId, Point, diagram};
+use std::sync::LazyLock;
+
+use gumu_core::engine::master::forced_search::{ForcedSearch, prove_win};
+use gumu_core::engine::{Answer, NullHandler, Report};
+use gumu_core::formats::{Format, read_as};
+use gumu_core::game::{Color, NodeId, Outcome, Point, Record, Rule, diagram};
+use gumu_core::puzzle::attempt::PuzzleJudgment;
+use gumu_core::review::retry::RetryVerdict;
+use gumu_core::session::Session;
 use gumu_window::ui::action::Action;
+use gumu_window::ui::analysis::{AnalysisAction, AnalysisRequest, AnalysisStatus, WinPhase, WinSide};
 use gumu_window::ui::editor::{EditorAction, Tool};
 use gumu_window::ui::effect::Effect;
-use gumu_window::ui::event::{Event, Key};
-use gumu_window::ui::files::{FileAction, FileRequest};
+use gumu_window::ui::event::{Event, FocusTarget, Key};
+use gumu_window::ui::files::picture::Subject;
+use gumu_window::ui::files::{FileAction, FileEvent, FileRequest, PictureKind};
+use gumu_window::ui::help::HelpAction;
+use gumu_window::ui::help::rules_pages::RulesPage;
 use gumu_window::ui::lesson::LessonAction;
+use gumu_window::ui::locale::{Language, Template};
 use gumu_window::ui::menu::Menu;
-use gumu_window::ui::practice::PracticeAction;
+use gumu_window::ui::practice::{PracticeAction, PracticeEvent, PracticeRequest};
+use gumu_window::ui::review::{ReviewAction, ReviewEvent, ReviewRequest};
 use gumu_window::ui::screen_map::Role;
+use gumu_window::ui::settings::{Mode, Pace, Settings, Setup};
 use gumu_window::ui::state::commands::{command, commands};
+use gumu_window::ui::state::{Cover, Covering, Dialog, Focus};
 use gumu_window::ui::step_direction::StepDirection;
+use gumu_window::ui::widgets::Widget;
 use proptest::prelude::*;
 
 use crate::harness::Harness;
-use crate::practice::read_training;
+use crate::practice::{PUZZLES, read_training, solve, task, with_own};
+use crate::reviewing::LOST;
+use crate::ui::drilling;
 
-/// The commands that open a cover, which is shown on the board in place of a running game.
-const COVERS: [Action; 3] =
-    [Action::Lesson(LessonAction::Open), Action::Practice(PracticeAction::Open), Action::Editor(EditorAction::Open)];
+/// A kind of cover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum CoverKind {
+    Lesson,
+    Practice,
+    Drill,
+    Retry,
+    Guess,
+    PlayOut,
+    Editor,
+}
 
-/// Returns a running game with some stones, behind the cover that the command `cover` opens.
-fn covered(cover: Action) -> Harness {
+const COVERS: [CoverKind; 7] = [
+    CoverKind::Lesson,
+    CoverKind::Practice,
+    CoverKind::Drill,
+    CoverKind::Retry,
+    CoverKind::Guess,
+    CoverKind::PlayOut,
+    CoverKind::Editor,
+];
+
+/// Returns the kind of the open cover.
+fn kind(it: &Harness) -> Option<CoverKind> {
+    Some(match it.state.cover()? {
+        Cover::Lesson(_) => CoverKind::Lesson,
+        Cover::Practice(_) => CoverKind::Practice,
+        Cover::Drill(_) => CoverKind::Drill,
+        Cover::Retry(_) => CoverKind::Retry,
+        Cover::Guess(_) => CoverKind::Guess,
+        Cover::PlayOut(_) => CoverKind::PlayOut,
+        Cover::Editor(_) => CoverKind::Editor,
+    })
+}
+
+/// A game in which Black has an open three; White's stones are far away.
+const OPEN_THREE: &str = "h8 a1 i8 c1 j8 e1";
+
+/// Black's forced win after [`OPEN_THREE`].
+static WIN: LazyLock<ForcedSearch> = LazyLock::new(|| {
+    let mut it = running(OPEN_THREE);
+    it.ctrl('f');
+    prove_win(it.analysis_request().unwrap().view(), &NullHandler)
+});
+
+/// A game with a review, which has mistakes.
+static REVIEWED: LazyLock<Record> = LazyLock::new(|| {
+    let text = include_bytes!("../../data/reviewed.sgf");
+    read_as(Format::Sgf, text).unwrap().remove(0).record
+});
+
+/// A running game of renju with clocks, with White to move.
+static OTHER_GAME: LazyLock<Session> = LazyLock::new(|| {
+    let rule = Rule::Renju.key().to_owned();
+    let setup = Setup { mode: Mode::TwoPlayers, pace: Pace::QuarterHour, rule, ..Setup::default() };
+    let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
+    it.click_all("h8 h9 c12");
+    it.state.game().clone()
+});
+
+fn played(names: &str) -> Record {
+    let mut record = Record::new(15, Rule::Freestyle);
+    for name in names.split_whitespace() {
+        record.play(Point::parse(name, 15).unwrap()).unwrap();
+    }
+    record
+}
+
+/// Returns a running game with these moves.
+fn running(names: &str) -> Harness {
     let mut it = Harness::two_players(15);
-    for name in ["h8", "i9", "g9", "i7"] {
-        it.click(name);
-    }
-    run(&mut it, cover);
-    if cover == Action::Practice(PracticeAction::Open) {
-        read_training(&mut it, None, "2026-11-22");
-    }
-    assert!(it.state.is_game_covered(), "{cover:?}");
+    it.click_all(names);
     it
+}
+
+/// Returns a game and a cover of this kind over it. The game is running, unless the exercise needs one that has ended.
+fn covered(wanted: CoverKind) -> Harness {
+    let mut it = match wanted {
+        CoverKind::Lesson | CoverKind::Practice | CoverKind::Editor => running("h8 i9 g9 i7"),
+        CoverKind::PlayOut => running(OPEN_THREE),
+        CoverKind::Drill | CoverKind::Retry | CoverKind::Guess => Harness::two_players(15),
+    };
+    match wanted {
+        CoverKind::Lesson => run(&mut it, Action::Lesson(LessonAction::Open)),
+        CoverKind::Practice => {
+            with_own(&mut it, &PUZZLES, None);
+            // Leave the drop-down list in which typed letters choose a row.
+            it.event(&Event::FocusMoved(FocusTarget::Board));
+        }
+        CoverKind::Drill => {
+            drilling::put_tree(&mut it);
+            drilling::open(&mut it, None);
+        }
+        CoverKind::Retry => {
+            it.open(Session::of(REVIEWED.clone()));
+            it.key(Key::Home);
+            // Go to the last mistake, so that the exercise has no next mistake, which would be shown in the game.
+            while it.state.can(Action::Review(ReviewAction::StepMistake(StepDirection::Forward))) {
+                it.key(Key::F(3));
+            }
+            it.key(Key::F(9));
+        }
+        CoverKind::Guess => {
+            it.open(Session::of(played(LOST)));
+            run(&mut it, Action::Review(ReviewAction::GuessMoves));
+        }
+        CoverKind::PlayOut => {
+            it.ctrl('2');
+            it.ctrl('f');
+            report_win(&mut it);
+            it.press(Action::Analysis(AnalysisAction::PlayWin));
+        }
+        CoverKind::Editor => it.ctrl('e'),
+    }
+    assert_eq!(kind(&it), Some(wanted), "{:?}", it.texts());
+    it
+}
+
+/// Answers the last request for a forced win.
+fn report_win(it: &mut Harness) {
+    let ticket = it.analysis_request().unwrap().ticket;
+    it.event(&Event::Report(Report::answer(ticket, Answer::Win(WIN.clone()))));
+}
+
+/// Makes an attempt in an exercise, so that its position differs from the position at the start; in the editor, changes
+/// the position and the side to move.
+fn attempt(it: &mut Harness) {
+    match kind(it).unwrap() {
+        CoverKind::Lesson => it.click("a1"),
+        CoverKind::Practice => {
+            it.click("a1");
+            report_judgment(it, PuzzleJudgment::NoThreat);
+        }
+        CoverKind::Drill => run(it, Action::Practice(PracticeAction::DrillShow)),
+        CoverKind::Guess => it.press(Action::Review(ReviewAction::GuessShow)),
+        CoverKind::Retry | CoverKind::PlayOut => it.click("a15"),
+        CoverKind::Editor => {
+            it.click("a1");
+            it.press(Action::Editor(EditorAction::SideToMove(Color::White)));
+        }
+    }
+    it.event(&Event::PointerLeft);
+}
+
+fn report_judgment(it: &mut Harness, judgment: PuzzleJudgment) {
+    let ticket = it.effects.iter().rev().find_map(|effect| match effect {
+        Effect::Practice(PracticeRequest::JudgeAttempt(ticket, _)) => Some(*ticket),
+        _ => None,
+    });
+    if let Some(ticket) = ticket {
+        it.event(&Event::Practice(PracticeEvent::AttemptJudged(ticket, judgment)));
+    }
+}
+
+fn report_verdict(it: &mut Harness, verdict: RetryVerdict) {
+    let ticket = it.effects.iter().rev().find_map(|effect| match effect {
+        Effect::Review(ReviewRequest::Judge(request)) => Some(request.ticket),
+        _ => None,
+    });
+    if let Some(ticket) = ticket {
+        it.event(&Event::Review(ReviewEvent::Judged(ticket, verdict)));
+    }
+}
+
+/// Exchanges the game behind the cover for another game, which has the same rule if the cover is the position editor: the
+/// edited position has the rule of the game.
+fn exchange_game(it: &mut Harness) {
+    let number = it.state.game().number();
+    let other = match kind(it) {
+        Some(CoverKind::Editor) => Session::of(played("c3 d4 e5 f6 g7")),
+        _ => OTHER_GAME.clone(),
+    };
+    *it.state.game_mut() = other.numbered(number);
+    it.event(&Event::PointerLeft);
 }
 
 /// Carries out an action as a player does: by its key, in its menu, or with a click.
@@ -58,36 +236,229 @@ fn game(it: &Harness) -> (u64, usize, NodeId, NodeId) {
     (game.number(), game.record().n_nodes(), game.record().node(), game.live())
 }
 
+/// Returns the interface of the open cover.
+fn cover(it: &Harness) -> &dyn Covering {
+    it.state.cover().unwrap().get()
+}
+
+/// Returns the answer to a key that asks for words.
+fn told(it: &mut Harness, key: char) -> String {
+    it.key(Key::Letter(key));
+    it.state.announcement().unwrap().1.to_owned()
+}
+
+/// Returns the sentence that says whose turn it is in the position of a cover, after an attempt or without one.
+fn turn(it: &Harness, is_attempted: bool) -> String {
+    let language = Language::English;
+    let side = match (kind(it).unwrap(), is_attempted) {
+        (CoverKind::PlayOut, true) => return "Black wins: five in a row".to_owned(),
+        (CoverKind::Lesson | CoverKind::Practice, _) | (CoverKind::Drill | CoverKind::Guess, false) => Color::Black,
+        (CoverKind::Drill | CoverKind::Guess, true) | (CoverKind::PlayOut, false) => Color::White,
+        (CoverKind::Retry, false) => it.state.retry().unwrap().side(),
+        (CoverKind::Retry, true) => !it.state.retry().unwrap().side(),
+        (CoverKind::Editor, false) => Color::Black,
+        (CoverKind::Editor, true) => Color::White,
+    };
+    language.fill(Template::SpokenToMove { side: language.side(side) })
+}
+
 #[test]
-fn the_position_that_is_copied_is_the_one_that_is_shown() {
-    for cover in COVERS {
-        let mut it = covered(cover);
-        if cover == Action::Editor(EditorAction::Open) {
-            it.click("a1");
+fn commands_that_read_the_position_read_the_one_that_is_shown() {
+    for (wanted, is_attempted) in COVERS.into_iter().flat_map(|it| [(it, false), (it, true)]) {
+        let mut it = covered(wanted);
+        if is_attempted {
+            attempt(&mut it);
         }
-        let shown = diagram::write(it.state.board_shown());
-        assert_ne!(shown, diagram::write(it.state.game().record().board()), "{cover:?}");
+        exchange_game(&mut it);
+        let about = format!("{wanted:?}, {is_attempted}");
+        let (board, shown) = (it.state.board_shown().clone(), diagram::write(it.state.board_shown()));
+        assert_ne!(shown, diagram::write(it.state.game().record().board()), "{about}");
         run(&mut it, Action::Files(FileAction::CopyPosition));
         let copied = it.effects.iter().rev().find_map(|it| match it {
             Effect::Files(FileRequest::Copy(text)) => Some(text.clone()),
             _ => None,
         });
-        assert_eq!(copied, Some(shown), "{cover:?}");
+        assert_eq!(copied, (0 < board.n_stones()).then_some(shown), "{about}");
+
+        let Some(Subject::Still(picture)) = Subject::new(PictureKind::Board, &it.state) else { panic!("{about}") };
+        let painted = picture.placed.iter().find_map(|placed| match &placed.widget {
+            Widget::Board(view) => Some(view.clone()),
+            _ => None,
+        });
+        let painted = painted.unwrap();
+        assert!(board.points().all(|point| painted.stone(point) == board.stone(point)), "{about}");
+        let Some(Subject::Moving(animated, _)) = Subject::new(PictureKind::Game, &it.state) else { panic!("{about}") };
+        let rule = cover(&it).rule(it.state.game());
+        assert_eq!((animated.board(), animated.rule(), animated.ply()), (&board, rule, 0), "{about}");
+
+        assert_eq!(told(&mut it, 't'), turn(&it, is_attempted), "{about}");
+        let last = cover(&it).last().map(|it| it.label(board.size()));
+        let said = told(&mut it, 'l');
+        assert!(last.map_or(said == "There is nothing to say.", |last| said.starts_with(&last)), "{about}: {said}");
+        it.key(Key::Letter('n'));
+        if 0 < board.n_stones() {
+            let stone = it.state.input().cursor().unwrap();
+            let color = if board.stone(stone) == Some(Color::Black) { "black" } else { "white" };
+            assert!(told(&mut it, 'o').starts_with(&format!("{}, {color}", stone.label(board.size()))), "{about}");
+        }
+
+        run(&mut it, Action::Help(HelpAction::Rules));
+        assert_eq!(it.rules_page(), Some(RulesPage::Rule(rule)), "{about}");
+        it.key(Key::Escape);
+
+        run(&mut it, Action::Analysis(AnalysisAction::PointValues));
+        let evaluated = it.effects.iter().rev().find_map(|it| match it {
+            Effect::Analysis(AnalysisRequest::EvaluatePoints(request)) => Some((request.board.clone(), request.side)),
+            _ => None,
+        });
+        // Exercises have no point values, which would give the answer away.
+        let is_editor = wanted == CoverKind::Editor;
+        let side = if is_attempted { Color::White } else { Color::Black };
+        assert_eq!(evaluated, is_editor.then_some((board, side)), "{about}");
+        assert_eq!(it.state.point_values().is_some(), is_editor, "{about}");
+        for action in [
+            Action::Analysis(AnalysisAction::Start),
+            Action::Analysis(AnalysisAction::FindWin(WinSide::ToMove)),
+            Action::Analysis(AnalysisAction::FindWin(WinSide::Other)),
+            Action::Practice(PracticeAction::Add),
+            Action::Editor(EditorAction::Open),
+        ] {
+            assert!(!it.state.can(action), "{about}: {action:?}");
+        }
     }
 }
 
 #[test]
-fn no_command_changes_the_game_behind_a_cover() {
-    for cover in COVERS {
-        for command in commands() {
-            let mut it = covered(cover);
-            let before = game(&it);
-            // Skip the commands of the editor that replace the game on purpose.
-            if matches!(command.action, Action::Editor(EditorAction::Study | EditorAction::Play)) {
+fn a_position_that_is_won_is_told_as_won() {
+    let mut it = covered(CoverKind::Lesson);
+    it.press(Action::Lesson(LessonAction::ShowAnswers));
+    let answer = it.state.lesson().unwrap().answers_shown()[0];
+    it.click(&answer.name(it.state.board_shown().size()));
+    assert!(it.state.lesson().unwrap().five().is_some());
+    assert_eq!(told(&mut it, 't'), "Black wins: five in a row");
+    let mut it = covered(CoverKind::Practice);
+    solve(&mut it);
+    assert_eq!(told(&mut it, 't'), "Black wins: five in a row");
+    assert!(matches!(cover(&it).outcome(it.state.game()), Some(Outcome::Five { winner: Color::Black, .. })));
+    run(&mut it, Action::Practice(PracticeAction::ShowLine));
+    assert_eq!(told(&mut it, 't'), "Black to move.", "the line begins in the position of the puzzle");
+    let mut it = covered(CoverKind::PlayOut);
+    it.click("a15");
+    assert_eq!(it.state.win_play().unwrap().phase(), WinPhase::Won);
+}
+
+/// Opens the practice and tries a wrong stone in the first puzzle.
+fn try_in_vain(it: &mut Harness) {
+    run(it, Action::Practice(PracticeAction::Open));
+    read_training(it, None, "2026-11-22");
+    it.click("a1");
+    report_judgment(it, PuzzleJudgment::NoThreat);
+}
+
+#[test]
+fn the_key_of_the_analysis_analyzes_the_puzzle_and_not_the_game_behind_it() {
+    for is_stopped in [false, true] {
+        let mut it = Harness::two_players(15);
+        it.ctrl('2');
+        if is_stopped {
+            it.key(Key::F(5));
+        }
+        try_in_vain(&mut it);
+        let board = task(&it).puzzle().board.clone();
+        assert!(!it.state.can(Action::Analysis(AnalysisAction::Stop)));
+        it.key(Key::F(5));
+        assert_eq!((kind(&it), it.state.board_shown()), (None, &board));
+        assert_eq!(it.analysis_request().unwrap().board, board, "the puzzle is analyzed, {is_stopped}");
+        assert_eq!(it.state.analysis_status(), AnalysisStatus::Thinking, "{is_stopped}");
+    }
+}
+
+/// The commands about the game, its file and the program, which act on the game behind a cover too.
+const ABOUT_THE_GAME: [Action; 5] = [
+    Action::Files(FileAction::Save),
+    Action::Files(FileAction::SaveAs),
+    Action::Files(FileAction::CopyGame),
+    Action::Help(HelpAction::WhoIsThis),
+    Action::Quit,
+];
+
+/// The commands that leave a cover; the game is shown as it was.
+const LEAVING: [Action; 3] = [
+    Action::Practice(PracticeAction::Leave),
+    Action::Practice(PracticeAction::LeaveDrill),
+    Action::Editor(EditorAction::Leave),
+];
+
+/// The commands that replace the game by the position of the cover.
+const REPLACING: [Action; 3] = [
+    Action::Practice(PracticeAction::Analyze),
+    Action::Editor(EditorAction::Study),
+    Action::Editor(EditorAction::Play),
+];
+
+/// Returns two windows with the same cover over different games.
+fn twins(wanted: CoverKind, is_attempted: bool) -> [Harness; 2] {
+    let mut twins = [covered(wanted), covered(wanted)];
+    if is_attempted {
+        twins.iter_mut().for_each(attempt);
+    }
+    exchange_game(&mut twins[1]);
+    twins[0].event(&Event::PointerLeft);
+    // The answer to the same question replaces what was announced about the games.
+    twins.iter_mut().for_each(|it| it.key(Key::Letter('o')));
+    twins
+}
+
+/// Runs a command, and returns all that the player can notice of it: its effects, dialogs, words, messages and stones.
+fn outcome(it: &mut Harness, action: Action) -> String {
+    let n_effects = it.effects.len();
+    run(it, action);
+    let (effects, dialogs) = (&it.effects[n_effects..], it.state.dialogs().all());
+    let words = (it.state.announcement(), it.message());
+    format!("{effects:?} {dialogs:?} {words:?} {}", diagram::write(it.state.board_shown()))
+}
+
+/// Leaves all open dialogs, also the file dialog of the system.
+fn leave_dialogs(it: &mut Harness) {
+    if let Some(Effect::Files(FileRequest::Choose(purpose, _))) = it.effects.last() {
+        let left = FileEvent::Chosen(*purpose, None);
+        it.event(&Event::Files(left));
+    }
+    while !it.state.dialogs().is_empty() {
+        it.key(Key::Escape);
+    }
+}
+
+#[test]
+fn no_command_over_a_cover_changes_or_reads_the_game_behind_it() {
+    for (wanted, is_attempted) in COVERS.into_iter().flat_map(|it| [(it, false), (it, true)]) {
+        let mut now = twins(wanted, is_attempted);
+        for action in commands().map(|it| it.action) {
+            let about = format!("{action:?} in {wanted:?}, {is_attempted}");
+            let is_about_game = ABOUT_THE_GAME.contains(&action);
+            let [one, other] = now.each_ref().map(|it| it.state.can(action));
+            assert!(one == other || is_about_game, "{about}");
+            if !one || !other {
                 continue;
             }
-            run(&mut it, command.action);
-            assert_eq!(game(&it), before, "{:?} in {cover:?}", command.action);
+            let before = now.each_ref().map(game);
+            let [one, other] = now.each_mut().map(|it| outcome(it, action));
+            let is_covered = now.each_ref().map(|it| it.state.is_game_covered());
+            if REPLACING.contains(&action) {
+                let is_asked = |it: &Harness| matches!(it.state.dialogs().top(), Some(Dialog::Confirm(_)));
+                assert!(now.iter().all(|it| is_asked(it) || !it.state.is_game_covered()), "{about}");
+                now = twins(wanted, is_attempted);
+                continue;
+            }
+            assert_eq!(now.each_ref().map(game), before, "{about}");
+            if LEAVING.contains(&action) {
+                assert_eq!(is_covered, [false; 2], "{about}");
+                now = twins(wanted, is_attempted);
+                continue;
+            }
+            assert_eq!(is_covered, [true; 2], "{about}");
+            assert!(one == other || is_about_game, "{about}:\n{one}\n{other}");
+            now.iter_mut().for_each(leave_dialogs);
         }
     }
 }
@@ -98,6 +469,8 @@ enum Step {
     Click(u8, u8),
     Key(Key),
     Do(Action),
+    /// Answer the last request of an exercise: to judge an attempt or a move, or to prove a win anew.
+    Report,
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -110,14 +483,29 @@ fn step() -> impl Strategy<Value = Step> {
         Action::PlaceAtCursor,
         Action::Editor(EditorAction::Tool(Tool::Erase)),
         Action::Editor(EditorAction::SideToMove(Color::White)),
+        Action::Review(ReviewAction::RetryAnswer),
+        Action::Review(ReviewAction::GuessShow),
+        Action::Review(ReviewAction::GuessNext),
+        Action::Review(ReviewAction::GuessSide),
+        Action::Review(ReviewAction::Statement(0)),
+        Action::Analysis(AnalysisAction::PlayWin),
+        Action::Analysis(AnalysisAction::SearchLonger),
     ];
-    let leaves = |it: &Action| matches!(it, Action::Editor(EditorAction::Study | EditorAction::Play) | Action::Quit);
+    let leaves = |it: &Action| REPLACING.contains(it) || *it == Action::Quit;
     let actions: Vec<Action> = actions.into_iter().chain(others).filter(|it| !leaves(it)).collect();
     prop_oneof![
         4 => (0..15_u8, 0..15_u8).prop_map(|(x, y)| Step::Click(x, y)),
         3 => prop::sample::select(keys.to_vec()).prop_map(Step::Key),
         4 => prop::sample::select(actions).prop_map(Step::Do),
+        2 => Just(Step::Report),
     ]
+}
+
+/// Returns `true` if Enter or Space may press a button that replaces the game on purpose: in the editor Enter presses
+/// the default button, which plays the position.
+fn may_replace(it: &Harness, key: Key) -> bool {
+    let is_focused = REPLACING.iter().any(|action| it.state.input().focus() == Focus::Control(*action));
+    key == Key::Enter && kind(it) == Some(CoverKind::Editor) || matches!(key, Key::Enter | Key::Space) && is_focused
 }
 
 proptest! {
@@ -125,10 +513,10 @@ proptest! {
 
     #[test]
     fn a_walk_over_a_cover_leaves_the_game_as_it_was(
-        cover in prop::sample::select(COVERS.to_vec()),
+        wanted in prop::sample::select(COVERS.to_vec()),
         steps in prop::collection::vec(step(), 1..40),
     ) {
-        let mut it = covered(cover);
+        let mut it = covered(wanted);
         let before = game(&it);
         for step in steps {
             match step {
@@ -136,10 +524,15 @@ proptest! {
                     let size = it.state.board_shown().size();
                     it.click(&Point::new(x.min(size - 1), y.min(size - 1)).name(size));
                 }
-                // Skip Enter in the editor, where it presses a default button that replaces the game on purpose.
-                Step::Key(Key::Enter) if cover == Action::Editor(EditorAction::Open) => {}
+                Step::Key(key) if may_replace(&it, key) => {}
                 Step::Key(key) => it.key(key),
                 Step::Do(action) => run(&mut it, action),
+                Step::Report => match wanted {
+                    CoverKind::Practice => report_judgment(&mut it, PuzzleJudgment::NoThreat),
+                    CoverKind::Retry => report_verdict(&mut it, RetryVerdict::MissesWin),
+                    CoverKind::PlayOut => report_win(&mut it),
+                    CoverKind::Lesson | CoverKind::Drill | CoverKind::Guess | CoverKind::Editor => {}
+                },
             }
             if !it.state.is_game_covered() {
                 break;

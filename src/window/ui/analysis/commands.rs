@@ -41,7 +41,8 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
         .listed_when(State::wants_analysis)
         .key(Chord::plain(Key::F(5)))
         .button(Msg::AnalyzeButtonStop)
-        .when(State::wants_analysis),
+        .when(State::wants_analysis)
+        .blocked_by_editor(),
     Command::new(Action::Analysis(AnalysisAction::NextLine), Msg::AnalyzeNextLine, |it| it.show_next_line())
         .menu(Menu::Analysis, 1)
         .key(Chord::with_ctrl(Key::Down))

@@ -38,7 +38,7 @@ impl State {
         if !self.cx.settings.point_values || is_closed {
             return None;
         }
-        let (rule, size) = (record.rule(), record.size());
+        let (rule, size) = (self.rule_shown(), self.board_shown().size());
         // Use the built-in engine for external opponents: the protocol cannot ask them for the value of a point.
         let opponent = self.cx.game.opponent().map(|(id, _)| id).filter(|it| !is_engine(it.as_str()));
         let player = opponent.unwrap_or(&self.cx.registry.strongest().id).clone();

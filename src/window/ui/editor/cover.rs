@@ -147,6 +147,10 @@ impl Covering for PositionEditor {
         }
     }
 
+    fn side_to_move(&self) -> Option<Color> {
+        Some(self.side)
+    }
+
     fn takes_points(&self) -> bool {
         true
     }

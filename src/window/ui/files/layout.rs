@@ -70,7 +70,7 @@ impl DialogView for Picker {
             builder.state.documents().reading().map(|name| builder.language.fill(Template::NoticeReading { name }));
         let about = match (self.purpose, reading) {
             (Purpose::Open, Some(reading)) => builder.wrap(&reading, small, rect.w),
-            (Purpose::Write(FileKind::Picture), _) => {
+            (Purpose::Write(FileKind::Picture), _) if !builder.state.is_game_covered() => {
                 builder.wrap(builder.text(Msg::DialogPictureKinds), small, rect.w)
             }
             (_, _) => Vec::new(),

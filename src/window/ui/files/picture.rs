@@ -7,7 +7,7 @@ use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use image::{ImageFormat, ImageResult, imageops};
 
 use crate::engine::roster;
-use crate::game::Record;
+use crate::game::{Color, Record};
 use crate::session::{Look, Session, SessionEvent};
 use crate::ui::cast;
 use crate::ui::files::PictureKind;
@@ -15,7 +15,7 @@ use crate::ui::layout::Layout;
 use crate::ui::locale::Language;
 use crate::ui::paint::Backing;
 use crate::ui::settings::Settings;
-use crate::ui::state::State;
+use crate::ui::state::{Cover, State};
 use crate::ui::theme::Theme;
 
 /// Minimum and maximum width and height of a picture, in pixels.
@@ -54,7 +54,7 @@ pub struct Style {
 pub enum Subject {
     /// A still picture: the layout to paint.
     Still(Box<Layout>),
-    /// An animated picture: the game up to the record's cursor, stone by stone.
+    /// An animated picture: the positions of a record from its start to its cursor.
     Moving(Box<Record>, Style),
 }
 
@@ -74,12 +74,22 @@ impl Subject {
         Layout::picture(state, STILL_SIDE).board_alone().map(Box::new).map(Self::Still)
     }
 
-    /// Returns the whole game along the line that is shown, with the display options of the settings.
+    /// Returns the whole game along the line that is shown, with the display options of the settings. While a cover
+    /// (such as a puzzle) hides the game, returns the position of the cover instead, as a picture with a single frame.
     #[must_use]
     pub fn game(state: &State) -> Self {
         let &Settings { numbers, coordinates, .. } = state.settings();
-        let mut record = state.game().record().clone();
-        record.go_to(record.moves().len());
+        let record = match state.cover().map(Cover::get) {
+            Some(cover) => {
+                let (rule, side) = (cover.rule(state.game()), cover.side_to_move().unwrap_or(Color::Black));
+                Record::from_position(cover.board().clone(), rule, side)
+            }
+            None => {
+                let mut record = state.game().record().clone();
+                record.go_to(record.moves().len());
+                record
+            }
+        };
         Self::Moving(Box::new(record), Style { side: MOVING_SIDE, theme: state.theme(), numbers, coordinates })
     }
 

@@ -32,6 +32,9 @@ impl State {
                 DialogStart::Path(folder)
             }
             Purpose::Write(FileKind::Game) => self.suggested_file(folder, Format::Sgf.extension()),
+            Purpose::Write(FileKind::Picture) if self.is_game_covered() => {
+                DialogStart::Path(folder.join(format!("{}.png", self.language().text(Msg::BoardName))))
+            }
             Purpose::Write(FileKind::Picture) => self.suggested_file(folder, "png"),
             Purpose::Write(FileKind::History) => {
                 let name = self.language().text(Msg::DialogExportName);

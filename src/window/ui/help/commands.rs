@@ -17,7 +17,7 @@ const fn help(topic: Topic, label: Msg, group: u8, run: fn(&mut State)) -> Comma
 /// The commands of the menu Help: the rules, pages of help, and the recent messages.
 pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::Help(HelpAction::Rules), Msg::ItemRules, |it| {
-        let page = RulesPage::Rule(it.cx.game.record().rule());
+        let page = RulesPage::Rule(it.rule_shown());
         it.ask(Dialog::Rules(RulesDialog { page, scroll: 0 }));
     })
     .menu(Menu::Help, 0),

@@ -13,7 +13,7 @@ use crate::puzzle::opening_drill::OpeningDrill;
 use crate::puzzle::own::OwnPuzzle;
 use crate::puzzle::tactic::RULES;
 use crate::puzzle::training::Training;
-use crate::ui::action::{Action, PanelTab};
+use crate::ui::action::Action;
 use crate::ui::effect::{Effect, Sound};
 use crate::ui::event::{Chord, Key};
 use crate::ui::faults::{IoFault, TrainingFault};
@@ -160,7 +160,7 @@ impl State {
         let loaded = Arc::new(LoadedGame { record, seats: ByColor { black: None, white: None }, warnings: Vec::new() });
         self.arrive(Arrival { loaded, source: GameSource::Other });
         if self.cover.is_none() {
-            self.show_tab(PanelTab::Analyze);
+            self.start_analysis();
         }
     }
 
@@ -208,8 +208,7 @@ impl State {
 
     /// Starts the drill for the other side's moves.
     fn drill_other_side(&mut self) {
-        let side = self.drill().map(Drill::drilled_side);
-        let Some(mut other) = side.and_then(|it| self.drill_of(!it)) else { return };
+        let Some(mut other) = self.drill().and_then(Drill::other_side) else { return };
         other.begin(&self.puzzles);
         self.cover = Some(Cover::Drill(Box::new(other)));
         self.return_to_board();

@@ -402,6 +402,17 @@ impl Covering for Practice {
         self.task.as_ref().map(|it| it.puzzle.side)
     }
 
+    /// Returns the side to move: at the start of the line while a line is shown, otherwise in the puzzle.
+    fn side_to_move(&self) -> Option<Color> {
+        let task = self.task.as_ref()?;
+        let after_last = || task.last.and_then(|it| task.shown.stone(it)).map(|it| !it);
+        match &task.line {
+            Some(shown) => Some(shown.line.side),
+            None if task.is_asking() => Some(task.puzzle.side),
+            None => after_last().or(Some(task.puzzle.side)),
+        }
+    }
+
     fn takes_points(&self) -> bool {
         self.task.as_ref().is_some_and(PuzzleTask::is_asking)
     }

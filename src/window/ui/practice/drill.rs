@@ -109,6 +109,11 @@ impl Drill {
         self.drill.has_other_side()
     }
 
+    /// Returns the drill of the other side's moves in the same tree; `None` if there are none.
+    pub(in crate::ui) fn other_side(&self) -> Option<Self> {
+        Self::new(self.drill.other_side()?)
+    }
+
     /// Returns `true` while a move can be tried.
     #[must_use]
     pub const fn is_asking(&self) -> bool {

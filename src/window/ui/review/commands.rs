@@ -81,7 +81,9 @@ impl State {
     /// Returns `true` if the control of `action` is enabled. Handles only actions that are not in the command table.
     pub(in crate::ui) fn can_use_review(&self, action: ReviewAction) -> bool {
         match action {
-            ReviewAction::Statement(index) => self.move_review().is_some_and(|it| index < it.statements.len()),
+            ReviewAction::Statement(index) => {
+                !self.is_game_covered() && self.move_review().is_some_and(|it| index < it.statements.len())
+            }
             ReviewAction::TurnPage => self.panel.reviews.get().is_some(),
             ReviewAction::Graph => self.panel.reviews.get().is_some() && self.can_look(),
             ReviewAction::RetryAnswer => self.retry().is_some_and(Retry::is_asking),

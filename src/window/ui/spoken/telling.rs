@@ -8,7 +8,7 @@ use crate::ui::notice::Notice;
 use crate::ui::screen_map::ScreenMap;
 use crate::ui::spoken::describing::stone_text;
 use crate::ui::spoken::{Question, Sought};
-use crate::ui::state::{Focus, State};
+use crate::ui::state::{Covering, Focus, State};
 use crate::ui::widgets::BoardView;
 
 impl State {
@@ -40,11 +40,25 @@ impl State {
                 view.last.map_or_else(nothing, |it| self.point_text(view, it))
             }
             Question::LastMove => self.shown_text(),
-            Question::Turn => self.turn_and_clocks(),
+            Question::Turn => match self.cover() {
+                Some(cover) => self.turn_in_cover(cover.get()).unwrap_or_else(nothing),
+                None => self.turn_and_clocks(),
+            },
             Question::Here => self.point_text(view, point),
             Question::Line(direction) => self.line_text(view, point, direction),
             Question::AllLines => Direction::ALL.map(|it| self.line_text(view, point, it)).join(" "),
         }
+    }
+
+    /// Returns a text with the side to move in the position that a cover shows, or the side that has won it; `None` if
+    /// the cover shows no position. The clocks are left out, because they stand still while the game is covered.
+    fn turn_in_cover(&self, cover: &dyn Covering) -> Option<String> {
+        let language = self.language();
+        if let Some(outcome) = cover.outcome(&self.cx.game) {
+            return Some(language.result(&outcome));
+        }
+        let side = language.side(cover.side_to_move()?);
+        Some(language.fill(Template::SpokenToMove { side }))
     }
 
     /// Returns a text with the side to move, or the result of the game, and the time left on each clock.

@@ -1,6 +1,6 @@
 //! The interface of a cover, through which pointer, keyboard and commands use it.
 
-use crate::game::{Board, Color, Point, Rule};
+use crate::game::{Board, Color, Outcome, Point, Rule};
 use crate::session::Session;
 use crate::ui::action::Action;
 use crate::ui::event::Chord;
@@ -20,6 +20,21 @@ pub trait Covering {
 
     /// Returns the color of the stone that a click places; `None` if a click places no stone.
     fn side(&self) -> Option<Color>;
+
+    /// Returns the side to move in the position that the cover shows: the side that places a stone while the cover asks
+    /// for one, otherwise the side that follows the last stone. `None` if the cover shows no position.
+    fn side_to_move(&self) -> Option<Color> {
+        let after_last = || self.last().and_then(|it| self.board().stone(it)).map(|it| !it);
+        if self.takes_points() { self.side() } else { after_last().or_else(|| self.side()) }
+    }
+
+    /// Returns the result of the position that the cover shows if the last stone has made a winning row; otherwise
+    /// `None`. `game` is the covered game.
+    fn outcome(&self, game: &Session) -> Option<Outcome> {
+        let (board, last) = (self.board(), self.last()?);
+        let (winner, line) = (board.stone(last)?, self.rule(game).winning_line(board, last)?);
+        Some(Outcome::Five { winner, line })
+    }
 
     /// Returns `true` while the player can click points of the board.
     fn takes_points(&self) -> bool;
