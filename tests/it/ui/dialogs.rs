@@ -3,27 +3,32 @@
 use std::path::PathBuf;
 
 use gumu_core::game::Color;
-use gumu_window::ui::action::{Action, TextField};
+use gumu_window::ui::action::{Action, DropDown, TextField};
+use gumu_window::ui::effect::Effect;
 use gumu_window::ui::engines::{EngineAction, TournamentAction};
 use gumu_window::ui::event::{Chord, Event, Key};
 use gumu_window::ui::explorer::ExplorerAction;
-use gumu_window::ui::files::{FileAction, FileEvent, FileKind, Purpose};
+use gumu_window::ui::files::{FileAction, FileEvent, FileKind, FileRequest, Purpose};
 use gumu_window::ui::help::{HelpAction, Topic};
-use gumu_window::ui::history::HistoryAction;
+use gumu_window::ui::history::{HistoryAction, HistoryPage, HistoryRequest};
+use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::opponent::OpponentAction;
 use gumu_window::ui::play::PlayAction;
+use gumu_window::ui::practice::{PracticeAction, PracticeEvent};
 use gumu_window::ui::progress::ProgressAction;
 use gumu_window::ui::screen_map::{Role, ScreenMap};
 use gumu_window::ui::settings::Mode;
-use gumu_window::ui::settings::window::SettingsAction;
+use gumu_window::ui::settings::window::{SettingsAction, SettingsList, SettingsPage};
 use gumu_window::ui::spoken::SpokenAction;
-use gumu_window::ui::state::{Dialog, Focus, Modal};
+use gumu_window::ui::state::{Dialog, Focus};
 use proptest::prelude::*;
 
+use crate::files;
 use crate::harness::Harness;
 use crate::history::{kept_games, open_history};
+use crate::practice::read_training;
 use crate::ui::covers::run;
-use crate::ui::offered;
+use crate::ui::{offered, tournament};
 
 /// A way to open a dialog in a running game.
 #[derive(Clone, Copy, Debug)]
@@ -32,10 +37,34 @@ enum Opener {
     Command(Action),
     /// The history, with or without games.
     History { is_empty: bool },
+    /// A page of the history that was shown by a click on its tab, in a history with or without games.
+    HistoryPage(HistoryPage, bool),
+    /// A page of the settings window.
+    SettingsPage(SettingsPage),
+    /// The custom time control, above the New Game dialog or the settings window.
+    Clock { in_settings: bool },
     /// A command that opens a dialog, and then a control of that dialog.
     Below(Action, Action),
-    /// A request for a file, on a system without file dialogs.
+    /// A request for a file, on a system without file dialogs, before the folder has been read.
     File(Purpose),
+    /// The same with the entries of the folder.
+    Folder(Purpose),
+    /// The choice among several games of a file.
+    Games,
+    /// The choice among several files that were dropped.
+    Files,
+    /// The question whether to save changes before the program quits.
+    Unsaved,
+    /// The question whether to give up the game in progress for the game of a file.
+    AbandonForFile,
+    /// The question whether to save the game in a format that cannot hold all of it.
+    Losses,
+    /// The question whether to replace a file.
+    Replace,
+    /// The question whether to replace the training by the training of a file.
+    TakeTraining,
+    /// The cross table of a tournament in progress, or of one that has ended.
+    CrossTable { has_ended: bool },
     /// The offer of a game of an earlier run.
     Offer,
     /// The dialog for replacing a program that plays.
@@ -48,13 +77,24 @@ enum Opener {
     Question,
 }
 
-/// The ways to open every dialog except the choice among several games.
-const OPENERS: [Opener; 24] = [
+/// The ways to open every dialog.
+const OPENERS: [Opener; 48] = [
     Opener::Command(Action::Play(PlayAction::NewGame)),
     Opener::Command(Action::Play(PlayAction::Resign)),
     Opener::Command(Action::Play(PlayAction::Restart)),
+    Opener::Command(Action::Play(PlayAction::OfferDraw)),
     Opener::History { is_empty: false },
     Opener::History { is_empty: true },
+    Opener::HistoryPage(HistoryPage::Statistics, true),
+    Opener::HistoryPage(HistoryPage::Reviews, true),
+    Opener::HistoryPage(HistoryPage::Games, true),
+    Opener::HistoryPage(HistoryPage::Games, false),
+    Opener::SettingsPage(SettingsPage::Play),
+    Opener::SettingsPage(SettingsPage::Analysis),
+    Opener::SettingsPage(SettingsPage::Engines),
+    Opener::SettingsPage(SettingsPage::Files),
+    Opener::Clock { in_settings: false },
+    Opener::Clock { in_settings: true },
     Opener::Command(Action::Engines(EngineAction::Tournament(TournamentAction::Open))),
     Opener::Command(Action::Settings(SettingsAction::Open)),
     Opener::Command(Action::Progress(ProgressAction::Open)),
@@ -71,30 +111,96 @@ const OPENERS: [Opener; 24] = [
     Opener::Below(Action::Explorer(ExplorerAction::Toggle), Action::Explorer(ExplorerAction::Filter)),
     Opener::File(Purpose::Write(FileKind::Game)),
     Opener::File(Purpose::Open),
+    Opener::Folder(Purpose::Write(FileKind::Game)),
+    Opener::Folder(Purpose::Write(FileKind::Picture)),
+    Opener::Folder(Purpose::Open),
+    Opener::Folder(Purpose::ImportTraining),
+    Opener::Games,
+    Opener::Files,
+    Opener::Unsaved,
+    Opener::AbandonForFile,
+    Opener::Losses,
+    Opener::Replace,
+    Opener::TakeTraining,
+    Opener::CrossTable { has_ended: false },
+    Opener::CrossTable { has_ended: true },
     Opener::Offer,
     Opener::Replacement,
     Opener::Opponent,
 ];
 
-/// Returns a running game with some stones and a dialog over it.
+/// A game of a file with a comment and a variation.
+const GAME: &str = "(;GM[4]SZ[15];B[hh]C[good];W[ii](;B[aa])(;B[bb]))";
+
+/// Returns a game with a dialog over it: a running game with some stones, unless the dialog needs another game.
 fn opened(opener: Opener) -> Harness {
-    let mut it = match opener {
-        Opener::Replacement | Opener::Opponent => Harness::new(),
-        _ => Harness::two_players(15),
-    };
-    if !matches!(opener, Opener::Replacement | Opener::Opponent) {
+    let needs_program = matches!(opener, Opener::Replacement | Opener::Opponent);
+    let needs_file = matches!(opener, Opener::Unsaved | Opener::Losses);
+    let mut it = if needs_program { Harness::new() } else { Harness::two_players(15) };
+    if needs_file {
+        files::open(&mut it, "/games/one.sgf", GAME);
+        it.key(Key::End);
+    }
+    if !needs_program {
         it.click_all("h8 i9 g9 i7");
     }
     match opener {
         Opener::Command(action) => run(&mut it, action),
         Opener::History { is_empty } => open_history(&mut it, if is_empty { Vec::new() } else { kept_games() }),
+        Opener::HistoryPage(page, has_games) => {
+            open_history(&mut it, if has_games { kept_games() } else { Vec::new() });
+            it.press(Action::History(HistoryAction::ShowPage(HistoryPage::Statistics)));
+            it.press(Action::History(HistoryAction::ShowPage(page)));
+        }
+        Opener::SettingsPage(page) => {
+            run(&mut it, Action::Settings(SettingsAction::Open));
+            it.press(Action::Settings(SettingsAction::ShowPage(page)));
+        }
+        Opener::Clock { in_settings } => {
+            let custom = Language::English.text(Msg::PaceCustom);
+            if in_settings {
+                it.show_setting(Msg::DialogPace);
+                it.choose(DropDown::Settings(SettingsList::Values(Msg::DialogPace)), custom);
+            } else {
+                run(&mut it, Action::Play(PlayAction::NewGame));
+                it.choose(DropDown::Clock, custom);
+            }
+            assert!(matches!(it.state.dialogs().top(), Some(Dialog::Clock(_))));
+        }
         Opener::Below(command, control) => {
             run(&mut it, command);
             it.press(control);
         }
-        Opener::File(purpose) => {
-            drop(it.event(&Event::Files(FileEvent::NoDialog(purpose, PathBuf::from("/game.sgf")))));
+        Opener::File(purpose) => files::own_dialog(&mut it, purpose, "/games/game.sgf"),
+        Opener::Folder(purpose) => {
+            let start = if matches!(purpose, Purpose::Write(_)) { "/games/game.sgf" } else { "/games" };
+            files::own_dialog(&mut it, purpose, start);
+            files::list(&mut it, "/games", &["older", "openings"], &["one.sgf", "two.sgf"]);
         }
+        Opener::Games => _ = files::open(&mut it, "/games/two.sgf", "(;GM[4];B[hh])(;GM[4];B[aa])"),
+        Opener::Files => {
+            let dropped = vec![PathBuf::from("/games/one.sgf"), PathBuf::from("/games/two.sgf")];
+            it.event(&Event::Files(FileEvent::Dropped(dropped)));
+        }
+        Opener::Unsaved => _ = it.event(&Event::CloseRequested),
+        Opener::AbandonForFile => _ = files::open(&mut it, "/games/one.sgf", GAME),
+        Opener::Losses => {
+            let path = Some(PathBuf::from("/games/one.psq"));
+            it.event(&Event::Files(FileEvent::Chosen(Purpose::Write(FileKind::Game), path)));
+        }
+        Opener::Replace => {
+            let why = std::io::ErrorKind::AlreadyExists.into();
+            it.event(&Event::Files(FileEvent::Written(FileKind::Picture, PathBuf::from("/games/a.png"), Err(why))));
+        }
+        Opener::TakeTraining => {
+            run(&mut it, Action::Practice(PracticeAction::Open));
+            let training = "gumu-training 1\nrating 1500 9\n";
+            read_training(&mut it, Some(training), "2026-11-22");
+            let path = PathBuf::from("/home/me/old.txt");
+            it.event(&Event::Practice(PracticeEvent::TrainingLoaded(path, Ok(training.to_owned()))));
+        }
+        Opener::CrossTable { has_ended: false } => tournament::running(&mut it),
+        Opener::CrossTable { has_ended: true } => tournament::finished(&mut it),
         Opener::Offer => it.offer(vec![offered(0)]),
         Opener::Replacement => run(&mut it, Action::Engines(EngineAction::Replace)),
         Opener::Opponent => it.press(Action::Opponent(OpponentAction::ChooseFor(Color::White))),
@@ -110,6 +216,7 @@ fn opened(opener: Opener) -> Harness {
         }
     }
     assert!(!it.state.dialogs().is_empty(), "{opener:?}");
+    it.event(&Event::PointerLeft);
     it
 }
 
@@ -144,20 +251,48 @@ fn escape_leaves_the_uppermost_dialog_and_nothing_else() {
 fn tab_walks_along_every_control_and_back() {
     for opener in OPENERS {
         let mut it = opened(opener);
-        let (first, stops) = (it.state.input().focus(), stops(&it));
-        assert!(stops.contains(&first), "{opener:?}: {first:?} has the keyboard");
+        let (first, shown) = (it.state.input().focus(), stops(&it));
         let mut walked = Vec::new();
-        for _ in 0..stops.len() {
-            walked.push(it.state.input().focus());
+        // Settings that are scrolled out of view are stops too, so the walk can be longer than what is shown.
+        while walked.is_empty() || it.state.input().focus() != first {
+            let focused = it.state.input().focus();
+            assert!(stops(&it).contains(&focused), "{opener:?}: {focused:?} has the keyboard");
+            assert!(!walked.contains(&focused), "{opener:?}: {focused:?} comes twice");
+            walked.push(focused);
             it.key(Key::Tab);
         }
-        assert_eq!(it.state.input().focus(), first, "{opener:?}");
-        assert!(stops.iter().all(|it| walked.contains(it)), "{opener:?}: {walked:?} of {stops:?}");
+        assert!(shown.iter().all(|it| walked.contains(it)), "{opener:?}: {walked:?} of {shown:?}");
         for stop in walked.iter().rev() {
             it.event(&Event::Key(Chord { shift: true, ..Chord::plain(Key::Tab) }));
             assert_eq!(it.state.input().focus(), *stop, "{opener:?}");
         }
     }
+}
+
+/// Clicks what Enter should press: the focused button, the focused row until it is chosen and once more, the focused
+/// tab of a page, the current row of an open drop-down list, or the default button.
+fn click_instead_of_enter(it: &mut Harness) {
+    if let Some(open) = it.state.dialogs().list() {
+        return it.press(Action::ListRow(open.current));
+    }
+    let Focus::Control(focused) = it.state.input().focus() else { panic!("a dialog has the keyboard") };
+    let modal = it.state.dialogs().modal().unwrap();
+    let (default, opens_row) = (modal.default_button(), modal.row_command().is_some());
+    match focused {
+        Action::Pick(row) if opens_row => {
+            if it.state.dialogs().rows().unwrap().selected != Some(row) {
+                it.press(focused);
+            }
+            it.press(focused);
+        }
+        Action::History(HistoryAction::ShowPage(_)) => it.press(focused),
+        _ => it.press(if it.layout.is_button(focused) { focused } else { default }),
+    }
+}
+
+/// Returns what Enter can change: the game, the open dialogs, and what was requested from outside.
+fn outcome(it: &Harness) -> ((String, u64, usize), Vec<Dialog>, String) {
+    (game(it), it.state.dialogs().all().to_vec(), format!("{:?}", it.effects))
 }
 
 #[test]
@@ -169,19 +304,40 @@ fn enter_presses_the_button_that_has_the_keyboard_and_otherwise_the_one_that_sta
             for it in [&mut by_key, &mut by_click] {
                 (0..n_tabs).for_each(|_| it.key(Key::Tab));
             }
-            let Focus::Control(focused) = by_key.state.input().focus() else { panic!("{opener:?}") };
-            // Enter on a row or on a tab chooses that row or tab, instead of pressing the default button.
-            if matches!(focused, Action::Pick(_) | Action::History(HistoryAction::ShowPage(_))) {
-                continue;
-            }
-            let is_button = by_key.layout.is_button(focused);
-            let default = by_key.state.dialogs().modal().map_or(Action::Accept, Modal::default_button);
+            let focused = by_key.state.input().focus();
             by_key.key(Key::Enter);
-            by_click.press(if is_button { focused } else { default });
-            let outcome = |it: &Harness| (game(it), it.state.dialogs().all().to_vec(), format!("{:?}", it.effects));
+            click_instead_of_enter(&mut by_click);
             assert_eq!(outcome(&by_key), outcome(&by_click), "{opener:?}: {focused:?}");
         }
     }
+}
+
+#[test]
+fn after_a_click_on_the_tab_of_the_games_enter_opens_the_chosen_game() {
+    let mut it = opened(Opener::HistoryPage(HistoryPage::Games, true));
+    it.key(Key::Enter);
+    assert!(matches!(it.effects.last(), Some(Effect::History(HistoryRequest::Open(..)))), "{:?}", it.effects.last());
+    let mut it = opened(Opener::History { is_empty: false });
+    while it.state.input().focus() != Focus::Control(Action::History(HistoryAction::ShowPage(HistoryPage::Games))) {
+        it.key(Key::Tab);
+    }
+    it.key(Key::Right);
+    it.key(Key::Right);
+    let pages = it.state.dialogs().all().iter().filter_map(|it| match it {
+        Dialog::History(view) => Some(view.page),
+        _ => None,
+    });
+    assert_eq!(pages.last(), Some(HistoryPage::Reviews), "the arrow keys walk along the tabs");
+}
+
+#[test]
+fn enter_opens_the_folder_that_has_the_keyboard_and_writes_no_file() {
+    let mut it = opened(Opener::Folder(Purpose::Write(FileKind::Game)));
+    while it.state.input().focus() != Focus::Control(Action::Pick(0)) {
+        it.key(Key::Tab);
+    }
+    it.key(Key::Enter);
+    assert!(matches!(it.effects.last(), Some(Effect::Files(FileRequest::List(_)))), "{:?}", it.effects.last());
 }
 
 #[test]
@@ -260,21 +416,32 @@ fn key() -> impl Strategy<Value = Chord> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
 
     #[test]
     fn a_walk_in_a_dialog_keeps_the_keyboard_there_and_escape_leaves_the_game_as_it_was(
         opener in prop::sample::select(OPENERS.to_vec()),
         chords in prop::collection::vec(key(), 1..30),
+        ends_with_enter in any::<bool>(),
     ) {
         let mut it = opened(opener);
         let (before, n_dialogs) = (game(&it), it.state.dialogs().all().len());
-        for chord in chords {
-            it.event(&Event::Key(chord));
+        for chord in &chords {
+            it.event(&Event::Key(*chord));
             prop_assert_eq!(it.state.dialogs().all().len(), n_dialogs);
             if it.state.dialogs().list().is_none() {
                 prop_assert!(stops(&it).contains(&it.state.input().focus()), "{:?}", it.state.input().focus());
             }
+        }
+        if ends_with_enter {
+            let mut by_click = opened(opener);
+            for chord in &chords {
+                by_click.event(&Event::Key(*chord));
+            }
+            click_instead_of_enter(&mut by_click);
+            it.key(Key::Enter);
+            prop_assert_eq!(outcome(&it), outcome(&by_click));
+            return Ok(());
         }
         if it.state.dialogs().list().is_some() {
             it.key(Key::Escape);

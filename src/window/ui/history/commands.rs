@@ -19,7 +19,7 @@ use crate::ui::notice::Notice;
 use crate::ui::play::seat_keys;
 use crate::ui::state::answering::Acceptable;
 use crate::ui::state::command_row::Command;
-use crate::ui::state::{Dialog, Focus, State};
+use crate::ui::state::{Dialog, Focus, Modal, State};
 
 /// The command that opens the history, in the menu File.
 pub(in crate::ui) const COMMANDS: &[Command] =
@@ -153,7 +153,13 @@ impl State {
     pub(in crate::ui) fn run_history(&mut self, action: HistoryAction) {
         match action {
             HistoryAction::Open => self.open_history(),
-            HistoryAction::ShowPage(_) => self.change_dialog(Action::History(action)),
+            HistoryAction::ShowPage(_) => {
+                self.change_dialog(Action::History(action));
+                // Move the focus, because the control that had it may be on the page that was left: after a key to the
+                // tab, so that the arrow keys reach the next tab, and after a click to the page's list or button.
+                let usual = self.dialogs.modal().map(Modal::focus_again).filter(|_| !self.input.is_focus_shown());
+                self.input.focus_on(Focus::Control(usual.unwrap_or(Action::History(action))));
+            }
             HistoryAction::Delete => self.delete_kept(),
             HistoryAction::PutBack => self.cx.send(Effect::History(HistoryRequest::PutBack)),
             HistoryAction::Export => self.choose_file(Purpose::Write(FileKind::History), None),

@@ -37,7 +37,8 @@ impl Modal for HistoryView {
     }
 
     fn focus_again(&self) -> Action {
-        self.list().and_then(|it| it.selected).map_or(Action::Accept, Action::Pick)
+        let list = self.list().filter(|it| 0 < it.n_rows);
+        list.and_then(|it| it.selected).map_or(Action::Accept, Action::Pick)
     }
 
     fn list(&self) -> Option<&ListView> {

@@ -94,9 +94,10 @@ impl State {
             (Key::Enter, Focus::Control(action)) if screen.is_button(action) => self.act(action),
             // Moving the focus to a tab does not show the page of the tab, so Enter shows it.
             (Key::Enter, Focus::Control(action @ Action::History(HistoryAction::ShowPage(_)))) => self.act(action),
-            (Key::Enter, Focus::Control(Action::Pick(_))) => {
-                let command = modal.and_then(Modal::row_command);
-                self.act(command.unwrap_or(Action::Accept));
+            (Key::Enter, Focus::Control(Action::Pick(row))) => {
+                let command = modal.and_then(Modal::row_command).unwrap_or(Action::Accept);
+                self.choose_focused_row(row);
+                self.act(command);
             }
             (Key::Enter, _) => {
                 if !self.walk_to_found_setting() {
@@ -275,9 +276,6 @@ impl State {
                 stops.push(stop);
             }
         }
-        if self.walk_to_hidden_setting(back, screen) {
-            return;
-        }
         let here = stops.iter().position(|it| *it == self.input.focus());
         let n = stops.len();
         if n == 0 {
@@ -289,6 +287,9 @@ impl State {
             (None, false) => 0,
             (None, true) => n - 1,
         };
+        if self.walk_to_hidden_setting(back, stops[next], screen) {
+            return;
+        }
         self.input.focus_on(stops[next]);
         if self.input.focus() == Focus::Board && self.input.cursor().is_none() {
             self.move_cursor(0, 0);

@@ -61,6 +61,14 @@ impl State {
         }
     }
 
+    /// Chooses the row that has the focus if it is not chosen, as after a file name was typed.
+    pub(super) fn choose_focused_row(&mut self, row: usize) {
+        let Some(modal) = self.dialogs.modal_mut() else { return };
+        if modal.list().is_some_and(|it| row < it.n_rows && it.selected != Some(row)) {
+            modal.select_row(row);
+        }
+    }
+
     /// Requests the content of the parent folder for the file dialog.
     pub(in crate::ui) fn list_folder_around(&mut self) {
         if let Some(Dialog::Picker(picker)) = self.dialogs.top() {

@@ -182,16 +182,24 @@ impl State {
         }
     }
 
-    /// Moves the focus to the setting before or after the focused one if that setting is scrolled out of view; the
-    /// layout then scrolls the page to that setting. Returns `false` if there is no such setting or if it is in view.
-    pub(in crate::ui) fn walk_to_hidden_setting(&mut self, back: bool, screen: &dyn ScreenMap) -> bool {
+    /// Moves the focus to the setting that Tab reaches if that setting is scrolled out of view; the layout then scrolls
+    /// the page to that setting. From a setting Tab reaches the setting before or after it; from elsewhere, if `next`,
+    /// the next stop in view, is a setting, it reaches the first or the last setting of the page. Returns `false` if
+    /// there is no such setting or if it is in view.
+    pub(in crate::ui) fn walk_to_hidden_setting(&mut self, back: bool, next: Focus, screen: &dyn ScreenMap) -> bool {
         let (Some(dialog), Focus::Control(focused)) = (self.settings_dialog(), self.input.focus()) else {
             return false;
         };
         let rows: Vec<_> = dialog.rows(self.language()).collect();
-        let Some(here) = rows.iter().position(|it| it.holds(focused)) else { return false };
         let mut stops = rows.iter().map(|it| it.stop(&self.cx)).enumerate().filter(|it| self.can(it.1));
-        let next = if back { stops.rfind(|it| it.0 < here) } else { stops.find(|it| here < it.0) };
+        let enters_page = matches!(next, Focus::Control(next) if rows.iter().any(|it| it.holds(next)));
+        let next = match (rows.iter().position(|it| it.holds(focused)), back) {
+            (Some(here), true) => stops.rfind(|it| it.0 < here),
+            (Some(here), false) => stops.find(|it| here < it.0),
+            (None, true) if enters_page => stops.next_back(),
+            (None, false) if enters_page => stops.next(),
+            (None, _) => None,
+        };
         let Some((_, next)) = next else { return false };
         let is_shown = |it: &Role| matches!(it, Role::Control { action, .. } if *action == next);
         if screen.reachable_roles().iter().any(is_shown) {
