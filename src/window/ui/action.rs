@@ -49,7 +49,7 @@ pub enum Action {
     History(HistoryAction),
     /// A command or a control of the progress page.
     Progress(ProgressAction),
-    /// A command or a control of external engines and tournaments.
+    /// A command or a control of external engines, and of series of games between players.
     Engines(EngineAction),
     /// A command or a control of the settings window.
     Settings(SettingsAction),
@@ -177,7 +177,7 @@ pub enum DropDown {
     Clock,
     /// In dialogs with choices for games: the board size in lines.
     Size,
-    /// In a dialog about engines or tournaments: a list such as the time per move.
+    /// In a dialog about engines: a list such as the player that analyzes.
     Engines(EngineList),
     /// On the page about the rules: the rule or the opening that is explained.
     RulesPage,

@@ -27,7 +27,7 @@ pub enum Effect {
     CheckMove(Box<CheckRequest>),
     /// Stop the worker's current task; its answer is no longer wanted.
     Interrupt,
-    /// Update the list of players, check an engine, or play a tournament.
+    /// Update the list of players, check an engine, or play a series of games between players.
     Engines(EngineRequest),
     /// Write the settings file, because the player changed a setting.
     SaveSettings,

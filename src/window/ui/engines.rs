@@ -35,6 +35,13 @@ pub(in crate::ui) struct EngineState {
     pub(in crate::ui) tournament: Option<Tournament>,
 }
 
+impl EngineState {
+    /// Returns `true` while engines compute beside the game on the board, which is while a tournament is played.
+    pub(in crate::ui) fn is_computing(&self) -> bool {
+        self.tournament.as_ref().is_some_and(|it| it.pairing().is_some())
+    }
+}
+
 /// A command or a control of engines and tournaments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EngineAction {

@@ -126,7 +126,7 @@ pub enum Purpose {
     Write(FileKind),
     /// To import the file as the training file.
     ImportTraining,
-    /// To add the file or folder to the explorer's sources of games.
+    /// To add the file or folder to the player's sources of games.
     Source(SourceForm),
     /// To review the games in the folder.
     ReviewFolder,

@@ -85,7 +85,7 @@ pub struct Tip {
 pub enum TipContent {
     /// A text, which the tooltip breaks into lines.
     Text(String),
-    /// The final position of a game, by its index in the explorer's list of games.
+    /// The final position of a game, by its index in the list of games that have the position shown.
     GameEnd(usize),
 }
 

@@ -395,8 +395,7 @@ pub struct BoardView {
     pub offers: Vec<Point>,
     /// Two opposite corners of the square that is framed: the area of a hint, or the area to which the opening refers.
     pub area: Option<(Point, Point)>,
-    /// The candidate moves, the best first: the first stones of analysis lines, the first stone of a forced win, or the
-    /// moves of the explorer.
+    /// The candidate moves, each with a label such as its score or how often it was played; the best first.
     pub candidates: Vec<Candidate>,
     /// The stones of the line that is shown, with their numbers.
     pub expected: Vec<ExpectedStone>,

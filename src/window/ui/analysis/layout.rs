@@ -67,8 +67,8 @@ impl Builder<'_> {
         self.back_and_stop(Rect { x: tools.x + left + self.px(GAP), w: tools.w - left - self.px(GAP), ..tools });
     }
 
-    /// Places the widgets between the players and the buttons: messages, and below them either the opening explorer or
-    /// the review, the lines of the analysis, the comment and the moves.
+    /// Places the widgets between the players and the buttons: messages, and below them either the games with the
+    /// position shown or the review, the lines of the analysis, the comment and the moves.
     fn analyze_middle(&mut self, rect: Rect, gap: i32, is_small: bool) {
         let mut y = rect.y;
         let room = |y: i32| Rect { y, h: rect.bottom() - y, ..rect };

@@ -184,8 +184,8 @@ impl Builder<'_> {
         Some(self.language.fill(Template::CardPart { first: &engine.name, second: &progress }))
     }
 
-    /// Returns the candidates on the board: the first stones of analysis lines, the moves of the explorer, or the first
-    /// stone of a forced win.
+    /// Returns the candidates on the board: the first stones of analysis lines, the moves played in the listed games,
+    /// or the first stone of a forced win.
     pub(in crate::ui) fn candidates(&self) -> Vec<Candidate> {
         let state = self.state;
         match state.shown_view() {

@@ -9,7 +9,7 @@ pub enum AnalysisView {
     /// The lines of the analysis, the review and the moves.
     #[default]
     Lines,
-    /// The opening explorer: the games from its sources in which the position shown occurs.
+    /// The games from the player's sources in which the position shown occurs.
     Games,
 }
 

@@ -223,7 +223,7 @@ impl State {
 
     /// Returns `true` while a tournament is under way.
     pub(in crate::ui) fn is_tournament_running(&self) -> bool {
-        self.engines.tournament.as_ref().is_some_and(|it| it.pairing().is_some())
+        self.engines.is_computing()
     }
 
     /// Opens the cross table of the last tournament, or the tournament dialog if there was none.

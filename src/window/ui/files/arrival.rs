@@ -24,7 +24,7 @@ pub enum GameSource {
     File(PathBuf),
     /// The game of the history with this name.
     History(KeptName),
-    /// A game that the opening explorer found by a position: the node of that position, if it is known.
+    /// A game from the list of games that have a position: the node of that position, if it is known.
     Found(Option<NodeId>),
     /// The clipboard, the editor, or a file of several games.
     Other,

@@ -21,13 +21,13 @@ impl State {
     }
 
     /// Returns `true` while the player waits for a computation: an answer of the worker such as the opponent's move, an
-    /// analysis, a review, or a tournament. The queue of reviews pauses meanwhile.
+    /// analysis, a review, or what engines compute beside the game on the board. The queue of reviews pauses meanwhile.
     #[must_use]
     pub fn needs_processors(&self) -> bool {
         self.is_thinking()
             || self.is_analyzing()
             || self.panel.reviews.progress().is_some()
-            || self.tournament().is_some_and(|it| it.pairing().is_some())
+            || self.engines.is_computing()
     }
 
     /// Opens the dialog of the history at the page of reviews.

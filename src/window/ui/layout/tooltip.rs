@@ -35,7 +35,7 @@ impl Builder<'_> {
     /// Places the tooltip of the part of the window under the pointer, once the pointer has rested there.
     pub(super) fn tooltip(&mut self) {
         let input = self.state.input();
-        // Show the final position of a game in the explorer's list also while that game has the keyboard focus.
+        // Show the final position of a game also while its row in the list of games has the keyboard focus.
         let focused = |it: &&Tip| matches!(it.content, TipContent::GameEnd(index) if self.state.is_game_focused(index));
         if let Some(Tip { rect, content: TipContent::GameEnd(index) }) = self.tips.iter().find(focused).cloned() {
             return self.game_end(index, rect);
