@@ -349,7 +349,9 @@ fn what_was_not_found_is_said_as_it_is() {
     it.key(Key::Escape);
     it.ctrl('f');
     let ticket = it.analysis_request().unwrap().ticket;
-    for (n_decided, text) in [(0, "Wins by threats could not be ruled out in 10 s."), (4, "nor by threats within 4 moves")] {
+    for (n_decided, text) in
+        [(0, "Wins by threats could not be ruled out in 10 s."), (4, "nor by threats within 4 moves")]
+    {
         let found = ForcedSearch { fours: Proof::None, threats: Proof::Unknown, n_decided };
         let ticket = if n_decided == 0 { ticket } else { it.analysis_request().unwrap().ticket };
         it.event(&Event::Report(Report::answer(ticket, Answer::Win(found))));
