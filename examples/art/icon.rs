@@ -29,7 +29,7 @@ const GRID_LINE: [f32; 3] = hex(0x4a_3311);
 const GRAIN: f32 = 0.16;
 const GRAIN_WIDTH: f32 = 150.0;
 
-/// Icons below this side, in pixels, have no grain, thinner edges and larger stones.
+/// Side, in pixels, below which an icon is simplified: it has no grain, thinner edges and larger stones.
 const SIMPLE_BELOW: u32 = 40;
 
 /// Position of the first of the two lines in each direction, as a share of the icon's side. The second line is its

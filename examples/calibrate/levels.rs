@@ -81,7 +81,7 @@ fn fitted_line(abilities: &[(u8, f64)]) -> LevelLine {
     lines.min_by(|a, b| error(*a).total_cmp(&error(*b))).unwrap_or(LINES[0])
 }
 
-/// Returns the skill curve with the greatest likelihood for the counts of each level.
+/// Returns the skill curve with the greatest likelihood. Each element of `counts` is a level with its skill count.
 fn fitted_curve(counts: &[(f64, SkillCount)]) -> SkillCurve {
     let mut curve = SkillCurve { at_middle: 0.0, slope: 0.0 };
     for _ in 0..N_STEPS {
@@ -101,7 +101,7 @@ fn fitted_curve(counts: &[(f64, SkillCount)]) -> SkillCurve {
     curve
 }
 
-/// Returns the sum of several counts.
+/// Adds up skill counts.
 fn sum(counts: impl Iterator<Item = SkillCount>) -> SkillCount {
     counts.fold(SkillCount::default(), |sum, it| SkillCount {
         n_shown: sum.n_shown + it.n_shown,

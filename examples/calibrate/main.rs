@@ -35,7 +35,7 @@ const STRONGEST_NODES: u64 = 100_000;
 /// Number of moves after which a game counts as a draw.
 const MAX_MOVES: usize = 80;
 
-/// Balanced openings by rule; those of freestyle are used for caro too.
+/// Balanced openings of freestyle, standard and renju. Games of caro use the openings of freestyle.
 const OPENINGS: [&str; 3] = [
     include_str!("../../tests/data/balanced/freestyle.txt"),
     include_str!("../../tests/data/balanced/standard.txt"),
@@ -68,7 +68,7 @@ fn games(first: u64, n_games: u64, seed: u64) -> Result<()> {
     Ok(())
 }
 
-/// The rules under which games are played, in turn.
+/// The rules of the games. Ten games in a row have the same rule; then the next rule follows.
 const RULES: [Rule; 4] = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro];
 
 /// Returns the rule and the levels of the game with `number`. Each level plays under each rule, half of its games
@@ -182,7 +182,7 @@ fn mean(values: impl Iterator<Item = f64>) -> (f64, u32) {
     (if n == 0 { 0.0 } else { sum / f64::from(n) }, n)
 }
 
-/// Prints the fitted scales and levels, and the tables by which they are judged.
+/// Prints the fitted scales and levels, and tables that show how well they fit the games.
 fn fit(games: &[ReviewedGame]) -> Result<()> {
     let strong = games.iter().filter(|it| STRONG <= it.levels[0].min(it.levels[1]) && it.is_won());
     let strong: Vec<_> = strong.collect();

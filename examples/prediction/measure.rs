@@ -11,7 +11,7 @@ pub struct Sample {
     pub result: f64,
 }
 
-/// Quality of the scores of many positions as predictions of the results.
+/// Measures how well the scores of many positions predict the results of their games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measure {
     /// Number of positions.
@@ -19,7 +19,7 @@ pub struct Measure {
     /// Area under the ROC curve: the probability that a won position has a higher score than a lost position, where
     /// equal scores count half. Draws are left out.
     pub auc: f64,
-    /// Half the width of the 95 % confidence interval of the area.
+    /// Half the width of the 95 % confidence interval of `auc`.
     pub auc_margin: f64,
     /// Mean logarithmic loss of the win probabilities that follow from the scores with the best `scale`.
     pub log_loss: f64,
@@ -27,7 +27,7 @@ pub struct Measure {
     pub scale: f64,
 }
 
-/// Minimum and maximum of the scales that are tried.
+/// Minimum and maximum of the interval in which the best `scale` is searched.
 const SCALES: (f64, f64) = (5.0, 20_000.0);
 
 /// Number of steps of the search for the best scale; each step shrinks the interval of scales to 0.62 of its size.

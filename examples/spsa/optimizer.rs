@@ -51,7 +51,7 @@ pub struct Plan {
     pub parameters: Vec<Parameter>,
     /// Number of all rounds; the sizes of the steps and perturbations depend on it.
     pub n_rounds: usize,
-    /// Number of perturbations in a round, each of which is one pair of opponents.
+    /// Number of perturbations in a round. For each perturbation, its two opposite points play against each other.
     pub round_size: usize,
     /// Seed of the perturbations.
     pub seed: u64,

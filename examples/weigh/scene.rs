@@ -33,7 +33,7 @@ use tempfile::TempDir;
 use crate::display::{Display, Process, start, wait_for};
 use crate::session_bus::SessionBus;
 
-/// Number of starts whose times are measured; their median counts.
+/// Number of starts of the program that are timed. The result is the median of the times.
 const N_STARTS: usize = 11;
 
 /// Duration of the measurement of the idle program.
@@ -113,7 +113,7 @@ pub struct AnalysisUsage {
     pub first_line: Duration,
     /// The resident memory after five seconds of analysis, in bytes.
     pub resident: u64,
-    /// The usage of the idle program after the analysis has ended.
+    /// Memory, processor time and wake-ups of the idle program after the analysis has ended.
     pub after: IdleUsage,
 }
 
@@ -133,7 +133,7 @@ pub struct Instructions {
     pub stone: u64,
 }
 
-/// Measurements of the idle program, which gets no input.
+/// Memory, processor time and wake-ups of the program while it is idle and gets no input.
 pub struct IdleUsage {
     /// Resident memory in bytes.
     pub resident: u64,
@@ -304,7 +304,8 @@ impl Scene {
         self.command_by(self.runner, program, display, home, files)
     }
 
-    /// Returns the command that starts the program through `runner`, which may be empty.
+    /// Returns the command that starts the program. If `runner` is not empty, it is a command, such as an emulator,
+    /// that runs the program.
     fn command_by(self, runner: &[&str], program: &Path, display: &Display, home: &Path, files: &[&Path]) -> Command {
         let host = if self.is_far_away { "127.0.0.1" } else { "" };
         // `sh -c SCRIPT` takes the first argument after the script as the name of the shell.
@@ -371,7 +372,7 @@ impl Scene {
     }
 }
 
-/// The running program, which shows an empty board for clicks.
+/// A running program whose board is clicked in a measurement. The board is empty before the first click.
 struct ClickedBoard {
     display: Display,
     grid: Grid,
@@ -418,7 +419,7 @@ fn wait_patiently<T>(mut look: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// Returns the state of the window at the first start of the program.
+/// Returns the state that the window has at the first start of the program: default settings, in English.
 fn first_state() -> State {
     State::new(Arc::new(roster::house().clone()), Settings::default(), Language::English, 1)
 }

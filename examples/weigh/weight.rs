@@ -17,7 +17,7 @@ use crate::scene::{AtSpi, CRAMPED, FAR, MODERN, OLD, READ_ONLY, SMALL, WITHOUT_F
 /// the same on every machine.
 const MOST_INSTRUCTIONS: (u64, u64) = (400_000_000, 20_000_000);
 
-/// Maximum time from a click to the first pixels of its stone, in 99 of 100 clicks.
+/// Maximum time from a click to the first pixels of its stone. One click in a hundred may take longer.
 const MOST_CLICK_TIME: Duration = Duration::from_millis(3);
 
 /// A row of the table: the name of the figure in English and in Chinese, the measured figure and its budget.

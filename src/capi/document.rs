@@ -37,7 +37,7 @@ pub extern "C" fn gumu_restart() {
     debug_assert_eq!(done, 0, "nothing can fail in it");
 }
 
-/// `int judge()`, 判断游戏胜负函数: 0 for no winner, 1 for the person, 2 for the computer.
+/// `int judge()`, 判断游戏胜负函数: returns 0 if there is no winner, 1 if the person has won, 2 if the computer has won.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_judge() -> c_int {
     answer(|| with_game(|game| Ok(game.judge() as c_int)))

@@ -48,7 +48,7 @@ pub struct GumuReport {
     /// Number of stones of both sides, up to the five, with which the side to move wins by force. Negative if the other
     /// side wins by force; 0 if no win is proved.
     pub win: c_int,
-    /// Number of moves in `x` and `y`.
+    /// Number of moves whose coordinates `x` and `y` contain.
     pub n_moves: c_int,
     /// Number of nodes searched.
     pub nodes: i64,

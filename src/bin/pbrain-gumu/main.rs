@@ -42,7 +42,7 @@ Options:
   -h, --help         print this help
   -V, --version      print the version";
 
-/// A subcommand, such as `match`, whose function reads the arguments after its name.
+/// A subcommand, such as `match`. Its function `run` parses the arguments that follow the name of the subcommand.
 struct Tool {
     name: &'static str,
     help: &'static str,
@@ -142,7 +142,7 @@ fn no_tool(name: &str) -> String {
     format!("there is no command {name:?}")
 }
 
-/// Returns the names that the option `--opponent` knows.
+/// Returns the names of opponents that the option `--opponent` accepts.
 fn keys() -> String {
     let keys: Vec<_> = roster::house().offered().map(|it| it.id.as_str()).collect();
     format!("{}; master:1 to master:10 for its levels", keys.join(", "))

@@ -37,7 +37,7 @@ const N_NODES: u32 = 1_000_000;
 /// Maximum number of nodes of the first attempt if the time is limited; each later attempt may use twice as many.
 const FIRST_EFFORT: u32 = 1 << 12;
 
-/// A solver: returns what it proves about a position within a maximum number of nodes.
+/// A function that searches for a forced win in a position. The number is the maximum number of nodes of the search.
 type Solver = fn(PositionView<'_>, u32) -> Proof;
 
 /// Limits of the search of each position.

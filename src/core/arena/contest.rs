@@ -14,10 +14,10 @@ use crate::arena::{GameEnd, Played, TimeUsage};
 use crate::engine::{IgnoredLines, PlayerFault, Registry, StopToken};
 use crate::game::{ByColor, Color, PlayerId};
 
-/// Time between two checks for the cancellation of the match.
+/// Time between two checks whether the match was canceled.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// A match is void if more than one in this many games was not decided on the board.
+/// A match is void if more than one in `MOST_FAULTS` games was not decided on the board.
 const MOST_FAULTS: usize = 100;
 
 /// A match to be played: its two players and its settings.

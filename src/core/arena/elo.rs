@@ -40,13 +40,13 @@ impl Tally {
         self.wins + self.draws + self.losses
     }
 
-    /// Returns the half points: 2 for a win, 1 for a draw.
+    /// Returns the number of half points won: 2 for each win, 1 for each draw.
     #[must_use]
     pub const fn half_points(&self) -> u32 {
         2 * self.wins + self.draws
     }
 
-    /// Returns the share of the points that was won, from 0 to 1; 0.5 without games.
+    /// Returns the share of the possible points that was won, from 0 to 1; 0.5 if no game was played.
     #[must_use]
     pub fn score(&self) -> f64 {
         match self.n_games() {
@@ -56,7 +56,7 @@ impl Tally {
     }
 }
 
-/// Numbers of pairs of games that gave 0, ½, 1, 1½ and 2 points.
+/// Numbers of pairs of games in which the first player scored 0, ½, 1, 1½ and 2 points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs(pub [u32; 5]);
 
@@ -94,7 +94,7 @@ impl Pairs {
         let (mean, variance) = (mean(&frequencies), variance(&frequencies));
         let error = NORMAL_95 * (variance / n_pairs).sqrt();
         let [least, most] = [mean - error, mean + error].map(|it| elo_of(it.clamp(0.0, 1.0)));
-        // If one side has won both games of every pair, both bounds are infinite.
+        // If one side has won both games of every pair, both bounds are infinite, and their difference is not a number.
         let error = if least.is_finite() && most.is_finite() { (most - least) / 2.0 } else { f64::INFINITY };
         Some(Estimate { elo: elo_of(mean), error })
     }
@@ -218,7 +218,7 @@ pub fn ratings(results: &[Vec<Tally>]) -> Vec<Estimate> {
     (0..n_players).map(|i| Estimate { elo: elo(strengths[i]), error: error(i) }).collect()
 }
 
-/// Points per game of each outcome of a pair.
+/// Points per game for each possible outcome of a pair of games, in the order of [`Pairs`].
 const POINTS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 fn mean(frequencies: &[f64; 5]) -> f64 {

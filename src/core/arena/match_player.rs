@@ -15,7 +15,7 @@ pub(super) struct PlayedMove {
     pub depth: Option<u8>,
 }
 
-/// A player in one game of a match, a built-in opponent or a program, with its runner.
+/// A player in one game of a match: a built-in opponent or an external program, and the runner that asks it for moves.
 #[derive(Debug)]
 pub(super) struct MatchPlayer {
     runner: PlayerRunner,
@@ -65,7 +65,7 @@ impl MatchPlayer {
         }
     }
 
-    /// Waits until the player can receive the next request.
+    /// Waits until another request may be sent to the player.
     pub fn settle(&mut self) {
         self.runner.settle();
     }

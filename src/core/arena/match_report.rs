@@ -19,7 +19,7 @@ use crate::sort::sort_by_key;
 /// Version of the report format.
 const FORMAT: u32 = 1;
 
-/// A match, or a part of one. Reports with the same terms are parts of one match.
+/// Report of a match or of a part of a match. Reports with the same terms belong to the same match.
 #[derive(Clone, Debug)]
 pub struct MatchReport {
     /// Terms that all games have in common.
@@ -154,10 +154,10 @@ struct Summary {
     drawn: u32,
     lost: u32,
     points_percent: f64,
-    /// Pairs that gave the first player 0, ½, 1, 1½ and 2 points.
+    /// Numbers of pairs of games in which the first player scored 0, ½, 1, 1½ and 2 points.
     pairs: [u32; 5],
     elo: Option<f64>,
-    /// Half of the 95 % confidence interval, computed from the pairs.
+    /// Half the width of the 95 % confidence interval of `elo`, computed from the pairs.
     elo_error: Option<f64>,
     repeated_pairs: usize,
     /// Number of games that each player lost on time.

@@ -20,7 +20,8 @@ pub struct MatchTitle {
     pub pace: String,
     /// `true` if time limits the moves, `false` if a node count does.
     pub is_timed: bool,
-    /// Number of games to be played, by this run or in the whole match.
+    /// Number of games to be played: by this run if the title comes from [`MatchTitle::of`], in the whole match if the
+    /// title comes from the terms of a report.
     pub n_games: usize,
     /// The hypotheses of the sequential probability ratio test (SPRT); `None` if the match has no test.
     pub sprt: Option<Sprt>,
@@ -43,7 +44,7 @@ impl MatchTitle {
     }
 }
 
-/// Returns one line on the score of a match.
+/// Returns one line with the score of a match so far.
 #[must_use]
 pub fn progress(title: &MatchTitle, standing: &MatchScore) -> String {
     let (n_played, n_games) = (standing.games.len(), title.n_games);
@@ -179,7 +180,8 @@ fn name(contest: &Contest, entrant: usize) -> String {
     if own == other { format!("{own}#{}", entrant + 1) } else { own }
 }
 
-/// Returns the mean time and depth of a player's moves, as far as they are known.
+/// Returns the mean time and the mean search depth of a player's moves. Leaves out the time in a match limited by
+/// nodes, and the depth if the player reported no depth.
 fn spent(usage: &TimeUsage, title: &MatchTitle) -> Option<String> {
     let per_move = usage.time.checked_div(usage.n_moves).unwrap_or_default();
     let time = title.is_timed.then(|| format!("{:.4} s a move", per_move.as_secs_f64()));

@@ -37,7 +37,7 @@ impl RoundRobin {
     }
 }
 
-/// Minimum number of games of a player whose rating is shown.
+/// Number of games that a player must have played before its rating is shown.
 pub const MIN_GAMES: u32 = 2 * MIN_PAIRS;
 
 /// Row of one player in the cross table.

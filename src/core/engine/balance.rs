@@ -126,7 +126,7 @@ mod tests {
     use crate::engine::NullHandler;
     use crate::game::{Board, Color, Rule};
 
-    /// Search handler that limits the nodes of all searches together, and excludes stones.
+    /// Search handler with the node limit `.0` for all searches together and the excluded lines `.1`.
     struct Limited(u64, Vec<Vec<Point>>);
 
     impl SearchHandler for Limited {

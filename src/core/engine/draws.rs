@@ -3,7 +3,7 @@
 use crate::engine::master::{Level, Master};
 use crate::engine::{PositionView, SearchHandler, SearchLimits};
 
-/// Nodes of the search that judges the position.
+/// Maximum number of nodes of the search that judges the position.
 const N_NODES: u64 = 20_000;
 
 /// Minimum score of the side that was offered a draw, in points of the evaluation, with which this side counts as

@@ -10,7 +10,7 @@ pub const WORKER_THREAD: &str = "thinking";
 /// Reason why a player gave no usable answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerFault {
-    /// A built-in opponent panicked, with this message.
+    /// A built-in opponent panicked. `.0` is the message of the panic.
     Panic(String),
     /// The player's program could not be started, or the registry has no such player. `.0` is the reason.
     Launch(String),
@@ -31,7 +31,7 @@ pub enum PlayerFault {
     Nonsense(String),
     /// The player answered that it does not support the request.
     Refusal(String),
-    /// The player wrote more lines than the limit.
+    /// The player wrote more output lines than allowed.
     Flood,
     /// The request was canceled, which is not the player's fault.
     Canceled,

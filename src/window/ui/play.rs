@@ -66,7 +66,7 @@ pub enum PlayAction {
     SwitchMode(Mode),
     /// Pause the game.
     Pause,
-    /// Continue after a pause.
+    /// Resume the paused game.
     Resume,
     /// In a game of two computers: make the computer to move play a single move.
     Step,
@@ -74,7 +74,7 @@ pub enum PlayAction {
     TogglePause,
     /// Show what the strongest built-in opponent would play.
     Hint,
-    /// Take back the stone that a warning is about, and choose another point.
+    /// Do not play the stone that a warning is about, so that the player can choose another point.
     TakeAnother,
     /// Play the stone that a warning is about.
     PlayAnyway,

@@ -47,7 +47,7 @@ pub enum ReviewAction {
     /// Draw on the board the statement with the index `.0` about the move shown. If it is drawn already, remove the
     /// drawing.
     Statement(usize),
-    /// Show the lines of the review's card that did not fit, or the first lines again.
+    /// Show the next page of the review card; after the last page, show the first page again.
     TurnPage,
     /// Draw on the board the line that would have been better than the move shown. If it is drawn already, remove the
     /// drawing.
@@ -64,7 +64,7 @@ pub enum ReviewAction {
     LeaveRetry,
     /// Guess the moves of the game.
     GuessMoves,
-    /// While moves are guessed: show the move of the game.
+    /// While moves are guessed: show the move that was played in the game.
     GuessShow,
     /// While moves are guessed: ask for the next move.
     GuessNext,

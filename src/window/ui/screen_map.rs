@@ -28,7 +28,7 @@ pub trait ScreenMap {
     /// Returns the board; `None` if no board is shown.
     fn board(&self) -> Option<&BoardView>;
 
-    /// Returns the pixels of the board's points; `None` if no board is shown.
+    /// Returns the grid of the board, which maps points to pixels; `None` if no board is shown.
     fn grid(&self) -> Option<Grid> {
         self.board().map(|it| it.grid)
     }
@@ -36,7 +36,7 @@ pub trait ScreenMap {
     /// Returns the scroll position of the list or page that can be scrolled.
     fn scroll(&self) -> Scroll;
 
-    /// Returns the rectangle of the control of an action; `None` if it is not shown.
+    /// Returns the rectangle of the control that runs `action`; `None` if the control is not shown.
     fn control_place(&self, action: Action) -> Option<Rect>;
 
     /// Returns the rectangle of the widget under pixel `(x, y)` if this widget has a tooltip; otherwise `None`.
@@ -67,7 +67,7 @@ pub enum Role {
     Board,
     /// The list of moves, which the wheel scrolls.
     MoveList,
-    /// A page of help, which the wheel scrolls.
+    /// A page or a list other than the list of moves; the wheel scrolls it if it is longer than its visible part.
     Page,
     /// The open drop-down list, which the wheel scrolls.
     List,
@@ -99,6 +99,6 @@ impl Role {
 pub struct Scroll {
     /// Index of the first row shown.
     pub first: usize,
-    /// Index of the first row shown when it is scrolled to the end.
+    /// Index of the first row shown when the list or page is scrolled to its end.
     pub last: usize,
 }

@@ -65,22 +65,22 @@ pub struct Settings {
     pub numbers: bool,
     /// Shows a cross on points that are forbidden to the side to move.
     pub forbidden: bool,
-    /// Shows the point values of the opponent.
+    /// Draws on the board how the opponent values each point.
     pub point_values: bool,
     /// `true` if stones that are placed and removed are animated. If the system asks for reduced motion, they are not
     /// animated.
     pub motion: bool,
-    /// The smallest fault of a stone that teaching comments on.
+    /// The least serious fault of a stone that makes the teaching mode warn or explain.
     pub teaching_from: TeachingFrom,
     /// The way in which a click places a stone.
     pub placing: Placing,
-    /// Thinking time of the strongest opponent.
+    /// Thinking time of the strongest opponent and of external engines.
     pub thinking: ThinkingTime,
     /// Lets the strongest opponent think during the player's turn (pondering).
     pub pondering: bool,
-    /// Shows the line that the opponent expects while it thinks.
+    /// While the opponent thinks, shows the line that it expects.
     pub expected_line: bool,
-    /// Lines and limits of the analysis.
+    /// The settings of the position analysis.
     pub analysis: AnalysisSettings,
     /// The engines that the player has added.
     pub engines: Vec<EngineSettings>,
@@ -149,7 +149,8 @@ impl Placing {
     pub const ALL: [Self; 3] = [Self::OnRelease, Self::OnPress, Self::AfterConfirm];
 }
 
-/// Thinking time of the strongest opponent for a move or a hint. A time control can shorten it.
+/// Thinking time of the strongest opponent or an external engine for a move, and thinking time for a hint. A time
+/// control can shorten it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ThinkingTime {
@@ -184,16 +185,16 @@ impl ThinkingTime {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
-    /// Two players at one board.
+    /// Two human players at one board.
     TwoPlayers,
-    /// A player against an opponent of the registry.
+    /// A human player against a program of the registry.
     #[default]
     AgainstComputer,
-    /// Two opponents of the registry.
+    /// Two programs of the registry.
     TwoComputers,
 }
 
-/// Minimum time per move in a game of two computers. A time control limits it further.
+/// Minimum time per move in a game of two computers. A time control can shorten it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MovePace {
@@ -245,7 +246,7 @@ impl TeachingMode {
     pub const ALL: [Self; 3] = [Self::Off, Self::Warn, Self::Explain];
 }
 
-/// The smallest fault of a stone that teaching comments on.
+/// The least serious fault of a stone that makes the teaching mode warn or explain.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TeachingFrom {
@@ -273,7 +274,7 @@ impl TeachingFrom {
     }
 }
 
-/// The side of the player against the computer.
+/// The human player's side in a game against the computer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Begins {
@@ -356,7 +357,7 @@ impl Pace {
     }
 }
 
-/// The time of a custom clock in addition to the time for the game.
+/// The time that a custom clock gives in addition to the time for the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClockExtra {
@@ -455,7 +456,7 @@ impl CustomClock {
 pub struct Setup {
     /// Kind of players.
     pub mode: Mode,
-    /// Side of the player against the computer.
+    /// The human player's side in a game against the computer.
     pub begins: Begins,
     /// The opponent's key in the roster.
     pub opponent: String,
@@ -477,11 +478,12 @@ pub struct Setup {
     pub pace: Pace,
     /// The custom clock.
     pub clock: CustomClock,
-    /// The player's name; with two players the name of Black. Empty if none.
+    /// The name of the player; in a game of two human players, the name of the first player. Empty if no name was
+    /// typed.
     pub name: String,
-    /// The name of the second player; empty if none.
+    /// The name of the second player in a game of two human players; empty if no name was typed.
     pub other_name: String,
-    /// With two players: the second player has Black.
+    /// In a game of two human players: `true` if the second player has Black.
     pub is_exchanged: bool,
     /// Against the computer: which of the player's stones are commented on.
     pub teaching: TeachingMode,
@@ -647,7 +649,7 @@ impl Settings {
         let registry = &*with_engines(registry, &self.engines);
         self.setup.size = self.setup.size.clamp(MIN_SIZE, MAX_SIZE);
         let chosen = registry.find(&self.setup.opponent);
-        // Earlier versions offered the levels of an opponent as separate opponents.
+        // Earlier versions stored a level as an opponent of its own. Replace such an opponent by Master at this level.
         if let Some(level) = chosen.filter(|it| it.id != *self.setup.opponent).and_then(|it| it.level) {
             self.setup.level = level;
             MASTER.clone_into(&mut self.setup.opponent);

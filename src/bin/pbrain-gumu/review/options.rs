@@ -24,7 +24,7 @@ pub struct ReviewOptions {
     pub language: Language,
     /// The search limits for each position of the review.
     pub effort: ReviewEffort,
-    /// The number of threads; `None` if no option names it.
+    /// The number of threads; `None` if no option sets it.
     pub n_threads: Option<usize>,
     /// The file of the position database from which known results are taken and to which new results are added.
     pub database: Option<PathBuf>,

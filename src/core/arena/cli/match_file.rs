@@ -24,7 +24,7 @@ pub(super) struct MatchFile {
     written_at: Instant,
 }
 
-/// Treatment of a report that already exists.
+/// Reaction to a report file that already exists when a match starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EarlierReport {
     /// Continue the match of the existing report.

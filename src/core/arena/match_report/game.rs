@@ -13,7 +13,7 @@ use crate::game::{ByColor, Color, OnFoul, Point, Record, Rule};
 pub(super) struct GameReport {
     /// Number of the game in the match, from 1.
     number: usize,
-    /// Names of the points, separated by spaces, including the moves of the opening.
+    /// Points of the moves, such as `h8`, separated by spaces. The moves of the opening come first.
     moves: String,
     /// Result: `1-0` if Black has won, `0-1` if White has won, `1/2` for a draw.
     result: String,

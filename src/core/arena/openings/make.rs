@@ -15,7 +15,7 @@ use crate::game::{Board, CanonicalPosition, Color, MAX_SIZE, Point, Record, Rule
 /// Board sizes, in lines, for which openings are made: smaller boards have few balanced openings.
 pub const SIZES: RangeInclusive<u8> = 9..=MAX_SIZE;
 
-/// Default number of nodes of the deepest search of an opening.
+/// Default node limit of the deepest search that judges an opening.
 pub const N_NODES: u64 = 200_000;
 
 /// Minimum and maximum number of stones of an opening.

@@ -296,13 +296,13 @@ pub fn name_by_nine_cells(turn: PositionView<'_>, point: Point, color: Color) ->
 /// them eight bits for the cells with stones of the other side or beyond the edge.
 static STRING_VALUES: LazyLock<Vec<i32>> = LazyLock::new(|| (0..1 << (2 * N_NEIGHBORS)).map(value_of_string).collect());
 
-/// Number of cells of a string before and behind the stone in its middle.
+/// Number of cells of a string on each side of the stone in its middle.
 const REACH: u8 = 4;
 
-/// Number of cells of a string without its middle.
+/// Number of cells of a string, not counting the middle cell.
 const N_NEIGHBORS: u8 = 2 * REACH;
 
-/// Returns the value of a string by its strongest shape.
+/// Returns the value of the string that `index` encodes. This is the value of its strongest shape.
 fn value_of_string(index: u32) -> i32 {
     strongest_shape(index).map_or(0, |it| SHAPE_VALUES[it])
 }

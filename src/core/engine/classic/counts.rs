@@ -24,22 +24,23 @@ const PATTERN_VALUES: [i32; N_SHAPES] = [0, 0, 60, 100, 25, 20, 3];
 /// Weight of the shapes of the side that moves next, in percent of the weight of the other side's shapes.
 const INITIATIVE: i32 = 130;
 
-/// Absolute estimate if a trial makes a five.
+/// Absolute value of the estimate if a trial makes a five.
 const FIVE: i32 = 1_000_000;
 
-/// Absolute estimate if the side to move has a four and makes five.
+/// Absolute value of the estimate if the side to move has a four and can make five.
 const FIVE_NEXT: i32 = 900_000;
 
-/// Absolute estimate if the other side has two ways to make five.
+/// Absolute value of the estimate if the other side has two ways to make five.
 const FIVE_AFTER: i32 = 800_000;
 
-/// Absolute estimate if the other side has a four and also an open three.
+/// Absolute value of the estimate if the other side has a four and also an open three.
 const FOUR_AND_THREE: i32 = 700_000;
 
-/// Absolute estimate if the side to move has an open three and makes an open four.
+/// Absolute value of the estimate if the side to move has an open three and can make an open four.
 const OPEN_FOUR_NEXT: i32 = 600_000;
 
-/// Absolute estimate if the other side has two or more open threes and the side to move has no blocked three.
+/// Absolute value of the estimate if the other side has two or more open threes and the side to move has no blocked
+/// three.
 const DOUBLE_THREE: i32 = 500_000;
 
 /// 某一上限: a trial of the computer with a higher estimate wins the game.
@@ -94,7 +95,7 @@ impl PatternCounter {
     }
 }
 
-/// Returns the trials with the greatest key.
+/// Returns the trials for which `key` returns the greatest value.
 fn best_by(trials: Vec<Trial>, mut key: impl FnMut(&Trial) -> i32) -> Vec<Trial> {
     let keys: Vec<_> = trials.iter().map(&mut key).collect();
     let best = keys.iter().max().copied();
@@ -114,7 +115,7 @@ fn best_answer(gcg: &mut Gcg, turn: PositionView<'_>, point: Point) -> i32 {
 }
 
 impl Player for PatternCounter {
-    /// Does not check the handler, because the answer takes hardly any time.
+    /// Does not check the handler's stop flag, because choosing the move takes hardly any time.
     fn best_move(
         &mut self,
         turn: PositionView<'_>,
@@ -160,7 +161,7 @@ impl Trial {
     }
 }
 
-/// `GCG`, 五子棋当前棋局状态: the stones and the number of shapes of either side.
+/// `GCG`, 五子棋当前棋局状态: the stones on the board, and the numbers of each side's shapes.
 #[derive(Clone, Debug)]
 struct Gcg {
     size: u8,
@@ -168,7 +169,7 @@ struct Gcg {
     computer: Color,
     /// `table`, the stones, line by line.
     table: Sequences,
-    /// `PatternNum`, the number of each shape of either side.
+    /// `PatternNum`: for each side, the number of times that each shape occurs.
     pattern_num: ByColor<ShapeCounts>,
 }
 
@@ -221,7 +222,7 @@ impl Gcg {
         }
     }
 
-    /// Returns the numbers of shapes on the lines through a point.
+    /// Returns, for each side, the number of times that each shape occurs on the lines through a point.
     fn count_through(&self, point: Point) -> ByColor<ShapeCounts> {
         let mut counts = ByColor::<ShapeCounts>::default();
         for place in self.table.through(point) {

@@ -28,11 +28,11 @@ const WEIGHTS: [[u32; 3]; FIVE - 1] = [[2, 1, 0], [10, 2, 0], [100, 20, 0], [1_0
 /// Weight of five connected stones or more.
 const FIVE_WEIGHT: u32 = 100_000;
 
-/// Factor of the weight in a row or a column: 直向的走子要比斜向的走子对防守的贡献大, straight moves help the defense
-/// more than slanting ones.
+/// Factor by which the weight of stones in a row or a column is multiplied: 直向的走子要比斜向的走子对防守的贡献大,
+/// straight moves help the defense more than slanting moves.
 const STRAIGHT: u32 = 5;
 
-/// Factor of the weight in a diagonal.
+/// Factor by which the weight of stones on a diagonal is multiplied.
 const SLANTING: u32 = 4;
 
 /// Factor of the weight of the computer's own five and open four: they win before the person's, because the computer
@@ -70,7 +70,7 @@ impl FindQz {
 }
 
 impl Player for FindQz {
-    /// Does not check the handler, because the answer takes hardly any time.
+    /// Does not check the handler's stop flag, because choosing the move takes hardly any time.
     fn best_move(
         &mut self,
         turn: PositionView<'_>,

@@ -97,7 +97,7 @@ impl Gumu {
 }
 
 impl Player for Gumu {
-    /// Does not check the handler, because the answer takes hardly any time.
+    /// Does not check the handler's stop flag, because choosing the move takes hardly any time.
     fn best_move(
         &mut self,
         turn: PositionView<'_>,
@@ -194,7 +194,7 @@ struct Combination {
 }
 
 impl Combination {
-    /// Shape and score of a point for a side that may not play there.
+    /// Shape and score of a point for a side to which the rule forbids the point.
     const NOTHING: Self = Self { shape: Combined::Plain, score: 0 };
 
     /// Returns the shape and score of the two directions with the best scores. The manual does not say how the two
@@ -258,13 +258,14 @@ pub fn name_combination(turn: PositionView<'_>, point: Point, color: Color) -> V
 /// 单向棋型, the shape of one direction: the result of a scan from a stone to either side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineScan {
-    /// 棋个数, the stones of the side, including the stone just placed.
+    /// 棋个数, the number of the side's stones, including the stone just placed.
     pub n_stones: u8,
     /// 空个数, the number of free points between the stones.
     pub n_gaps: u8,
-    /// 左堵, `true` if the end against the direction is blocked.
+    /// 左堵, `true` if the end of the line opposite to its direction is blocked, such as the left end of a horizontal
+    /// line.
     pub is_left_blocked: bool,
-    /// 右堵, `true` if the end in the direction is blocked.
+    /// 右堵, `true` if the end to which the direction points is blocked, such as the right end of a horizontal line.
     pub is_right_blocked: bool,
     /// Number of stones in an unbroken row through the stone just placed. The manual has no such count, and calls five
     /// stones a win even with a gap between them; but only five in a row end a game.
@@ -357,7 +358,7 @@ impl LineScan {
     }
 }
 
-/// Maximum number of rows on one side of the middle stone that do not touch that stone.
+/// Maximum number of rows of stones on one side of the middle stone, not counting the row that touches it.
 const REACH_ROWS: usize = 2;
 
 /// Returns the lengths of the rows of stones from left to right, with the row through the stone itself in the middle.

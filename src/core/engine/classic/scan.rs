@@ -32,7 +32,8 @@ const ROWS: [RowValues; 3] = [
 /// 长度为5：600, the value of five stones in a row. More than five win as well, and have the same value.
 const FIVE_IN_A_ROW: u32 = 600;
 
-/// 全死, 半死 and 活棋: values of a row with both ends, one end or none blocked.
+/// Values of a row with both ends blocked (`dead`, 全死), one end blocked (`half_dead`, 半死) or no end blocked (`open`,
+/// 活棋).
 struct RowValues {
     length: u8,
     dead: u32,
@@ -74,7 +75,7 @@ pub struct ScanGame {
     /// `Flag_person`, the color of the person's stones.
     person: Color,
     judgment: Judgment,
-    /// The values of all points at the last decision.
+    /// The values of all points, as computed for the computer's last choice of a move.
     values: ValueTable,
     ties: ChaCha8Rng,
 }
@@ -165,7 +166,7 @@ impl Scan {
 }
 
 impl Player for Scan {
-    /// Does not check the handler, because the answer takes hardly any time.
+    /// Does not check the handler's stop flag, because choosing the move takes hardly any time.
     fn best_move(
         &mut self,
         turn: PositionView<'_>,
@@ -299,7 +300,7 @@ pub enum Flag {
     Edge,
 }
 
-/// One side of a point in one direction, as `setvalue` takes it.
+/// The cells on one side of a point in one direction, as an argument of `setvalue`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
     /// `Lflag`, 已有棋子性质: content of the cell next to the point.

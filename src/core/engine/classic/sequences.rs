@@ -56,7 +56,7 @@ impl SequencePlayer {
 }
 
 impl Player for SequencePlayer {
-    /// Does not check the handler, because the answer takes hardly any time.
+    /// Does not check the handler's stop flag, because choosing the move takes hardly any time.
     fn best_move(
         &mut self,
         turn: PositionView<'_>,
@@ -80,7 +80,7 @@ impl Player for SequencePlayer {
     }
 }
 
-/// Step 1: returns a point that makes the side's own five.
+/// Step 1: returns a point on which the side to move makes five.
 fn wins(candidates: &[Candidate]) -> Option<&Candidate> {
     candidates.iter().find(|it| it.makes[shape_index(Shape::Five)] > 0)
 }
@@ -138,7 +138,7 @@ fn stops_a_crossing(candidates: &[Candidate]) -> Option<&Candidate> {
     candidates.iter().filter(is_crossing).max_by_key(|it| it.other_there)
 }
 
-/// A free point with the totals of both sides after a stone on it.
+/// A free point, with the total scores that the sides would have after a stone on it.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     point: Point,
@@ -148,11 +148,11 @@ struct Candidate {
     other: i32,
     /// The opponent's total score with a stone of the opponent on the point: 如果当前点位被对方占用.
     other_there: i32,
-    /// Number of open threes of the other side that the side's own stone leaves.
+    /// Number of the opponent's open threes that remain after a stone of the side to move on the point.
     n_open_threes_left: i32,
-    /// Numbers of the shapes that the side's own stone adds.
+    /// For each shape, the number that a stone of the side to move would add to the shapes of this side.
     makes: ShapeCounts,
-    /// Numbers of the shapes that the other side's stone would add.
+    /// For each shape, the number that a stone of the opponent would add to the opponent's shapes.
     other_makes: ShapeCounts,
 }
 
@@ -179,7 +179,7 @@ impl Candidate {
 struct Gain {
     score: i32,
     n_open_threes: i32,
-    /// Numbers of the shapes that the stone adds.
+    /// For each shape, the number that the stone adds to the shapes of the side.
     new: ShapeCounts,
 }
 

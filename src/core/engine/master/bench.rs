@@ -20,7 +20,7 @@ const SIGNATURE: &str = include_str!("bench.txt");
 /// Depth of the search of each position.
 const DEPTH: u8 = 8;
 
-/// Positions: rule, board size, and the moves that lead there.
+/// Positions of the bench. Each position is given by its rule, its board size, and the moves that lead to it.
 const POSITIONS: &[(Rule, u8, &str)] = &[
     (Rule::Freestyle, 15, "h8"),
     (Rule::Freestyle, 15, "h8 i9"),
@@ -42,7 +42,7 @@ const POSITIONS: &[(Rule, u8, &str)] = &[
     (Rule::Renju, 15, "h8 h9 i8 g8 i10 i9 j9 g6 k10"),
 ];
 
-/// Result of a bench, whose signature is the number of nodes.
+/// Result of a bench run. The number of nodes is the signature of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bench {
     /// Number of positions searched.

@@ -30,7 +30,7 @@ struct PointScore {
 pub struct PointTable {
     /// Values of points, by combination of shapes.
     scores: Box<[PointScore; CAPACITY]>,
-    /// Tempo scores, by threat index.
+    /// Tempo scores, by the index of the threats of both sides.
     tempo: Box<[i16]>,
 }
 
@@ -74,7 +74,7 @@ impl PointTable {
     }
 }
 
-/// Sum of the values of all free points for a side.
+/// Sum of the values of all free points for a side, depending on which side is to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct ScoreSum {
     /// Sum if the side is to move.
@@ -111,7 +111,7 @@ pub struct Evaluator {
     point_tables: [&'static PointTable; 2],
     net: &'static Network,
     state: EvalState,
-    /// States before each of the stones that were played since the evaluator was created.
+    /// States to which `undo` returns: the state before each stone that was played since the evaluator was created.
     history: Vec<EvalState>,
 }
 
@@ -128,7 +128,7 @@ impl Evaluator {
         evaluator
     }
 
-    /// Returns the evaluator of a rule before any points are added.
+    /// Returns an evaluator for a rule. No free points of a board have been added to it yet.
     fn without_points(rule: Rule) -> Self {
         let net = Network::of(rule);
         Self {

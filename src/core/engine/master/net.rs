@@ -28,7 +28,7 @@ pub struct Network {
     /// Input weights of each pair of patterns. The index has Black's pattern in the lower four bits, and White's
     /// pattern in the upper four bits.
     rows: Box<[Accumulator; 256]>,
-    /// Accumulator without points.
+    /// Accumulator to which no point has been added.
     biases: Accumulator,
     /// Output weights, by the side to move.
     output_weights: [[i16; N_UNITS]; 2],

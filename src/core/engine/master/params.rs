@@ -7,7 +7,7 @@
 /// it always makes the first four of the strongest pattern.
 pub const QUIESCENCE_VCF_NODES: u32 = 1;
 
-/// Nodes of the VCF probe in an inner node, before its moves are searched.
+/// Maximum number of nodes of the VCF probe in an inner node, before the node's moves are searched.
 pub const NODE_VCF_NODES: u32 = 211;
 
 /// Maximum numbers of nodes of the successive VCF attempts at the root.
@@ -99,7 +99,8 @@ tunable! {
     /// Late move reduction: constant part. All parts of the reduction are in 1/256 of a ply.
     lmr_base = 24;
 
-    /// Late move reduction: history score for which a move is reduced by one ply less.
+    /// Late move reduction: a move with this history score is reduced by one ply less. Other scores count in
+    /// proportion.
     lmr_history_divisor = 4446;
 
     /// Late move reduction: increase in a node that is expected to fail high.
@@ -143,7 +144,7 @@ tunable! {
     /// History bonus of a move that causes a cutoff: this value times the depth squared, at most 1600.
     history_bonus = 64;
 
-    /// Share of the correction that is added to the static eval, in 1/256.
+    /// Share of the correction that is added to the static eval, in units of 1/256.
     correction_share = 165;
 
     /// Divisor of the error of a static eval in the update of its correction: a larger divisor corrects more slowly.

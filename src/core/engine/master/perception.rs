@@ -21,11 +21,12 @@ pub struct Perception {
     pub missed_threes: u32,
     /// Percentage of the other side's double threats that are missed.
     pub missed_doubles: u32,
-    /// Percentage of the side's own open threes that are missed, as in `missed_threes`.
+    /// Percentage of the side's own open threes that are missed, for horizontal and vertical threes near the last
+    /// stones.
     pub missed_own_threes: u32,
     /// Percentage of the side's own double threats that are missed.
     pub missed_own_doubles: u32,
-    /// Percentage of hasty moves, which make a four if they can.
+    /// Percentage of moves that are hasty: such a move makes a four where possible.
     pub haste: u32,
     /// Percentage of careless moves, which stop an open three on a random point of its line, even a useless point.
     pub carelessness: u32,
@@ -36,13 +37,13 @@ pub struct Perception {
     pub noise: i32,
 }
 
-/// Factor by which threes on diagonals are missed more often, in halves.
+/// Factor by which threes on diagonals are missed more often, in units of 1/2: 3 stands for 1.5.
 const DIAGONAL_FACTOR: u32 = 3;
 
-/// Factor by which threes far from the last stones are missed more often, in halves.
+/// Factor by which threes far from the last stones are missed more often, in units of 1/2: 4 stands for 2.
 const FAR_FACTOR: u32 = 4;
 
-/// Distance from the nearest of the last stones, in lines, beyond which a point is far.
+/// A point is far from the last stones if the nearest of these stones is more than this number of lines away.
 const FAR_DISTANCE: u8 = 4;
 
 /// Greatest distance from a point at which a stone seems to stop the open four that would be made on that point.
@@ -51,7 +52,7 @@ const REACH: i16 = 4;
 /// Number of last stones from which the distance of a point is measured.
 const N_RECENT: usize = 3;
 
-/// Value of a shape that wins by force.
+/// Value of an open four or a double four, the shapes that win by force.
 const WIN: i32 = 3_000;
 
 /// Value added for a double threat.
@@ -217,7 +218,7 @@ impl View<'_> {
     }
 }
 
-/// Returns `true` for the shapes into which another stone turns an open three.
+/// Returns `true` for the shapes that an open three becomes when another stone is added to it.
 const fn completes_open_three(shape: LineShape) -> bool {
     matches!(shape, LineShape::OpenFour | LineShape::DoubleFour)
 }

@@ -62,7 +62,7 @@ pub struct Position {
     /// Free points, by color and by the tier of the pattern that a stone of the color makes on the point.
     sets: [[SquareSet; Tier::COUNT]; 2],
     counts: [PatternCounts; 2],
-    /// Changes of points by the stones played, the latest change at the end.
+    /// Changes that the played stones have made to points, the latest change at the end.
     changes: Box<[PointChange]>,
     /// Length of the part of `changes` that is in use.
     n_changes: usize,

@@ -35,7 +35,7 @@ pub enum Means {
 pub enum Decision {
     /// The win is proved.
     Yes,
-    /// It is proved that there is no such win.
+    /// It is proved that the win asked for does not exist.
     No,
     /// The nodes did not suffice to decide.
     Unknown,
@@ -46,7 +46,7 @@ pub enum Decision {
 pub enum WinLength {
     /// Number of moves that the winner needs, including the five; no shorter win exists.
     Moves(u8),
-    /// There is no win within the number of moves asked for.
+    /// The side has no win within the maximum number of moves that the query gives.
     None,
     /// The nodes did not suffice to decide.
     Unknown,
@@ -59,16 +59,16 @@ struct OutOfNodes;
 /// win within `won` of its moves.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
-    /// Greatest number of moves within which a win is excluded.
+    /// Greatest number of the attacker's moves for which it is proved that they do not suffice to win.
     lost: u8,
-    /// Least number of moves within which a win is proved.
+    /// Least number of the attacker's moves for which it is proved that they suffice to win.
     won: u8,
 }
 
 /// History bonus of a reply that refutes a threat, so that this reply is tried earlier.
 const REFUTATION_BONUS: i32 = 256;
 
-/// Decides wins by fours or by threats within a number of moves.
+/// Prover that decides if a side can win, by fours alone or by all threats, within a given number of its moves.
 #[derive(Debug)]
 pub struct ThreatProver {
     position: Position,
@@ -95,7 +95,7 @@ impl ThreatProver {
         self.n_nodes
     }
 
-    /// Returns the length of the shortest win of the side to move, up to `max_moves` moves.
+    /// Returns the length of the shortest win of the side to move. Only wins within `max_moves` of its moves count.
     pub fn shortest_win(&mut self, max_moves: u8) -> WinLength {
         shortest(max_moves, |n| self.attack(n))
     }
@@ -156,7 +156,7 @@ impl ThreatProver {
         if self.max_nodes <= self.n_nodes { Err(OutOfNodes) } else { Ok(()) }
     }
 
-    /// Decides if the side to move wins within `n` moves.
+    /// Decides if the side to move wins within `n` of its moves.
     fn attack(&mut self, n: u8) -> Result<bool, OutOfNodes> {
         self.count_node()?;
         let (me, other) = (self.position.side(), !self.position.side());
@@ -208,7 +208,8 @@ impl ThreatProver {
         let near = self.position.near();
         let patterns = near.iter().map(|it| (self.position.pattern(it, me), it));
         let mut threats: Vec<_> = patterns.filter(may_help).collect();
-        // The sort is stable, so that the same position always gives the same order of moves.
+        // Sort stably: moves with equal patterns keep their order, so the same position always gives the same order of
+        // moves.
         threats.sort_by_key(|it| std::cmp::Reverse(it.0));
         threats.into_iter().map(|it| it.1).collect()
     }
@@ -269,7 +270,7 @@ impl ThreatProver {
             || self.position.is_restricted(side) && self.position.set(side, Tier::Foul).iter().any(is_open_four)
     }
 
-    /// Plays a reply and decides if the attacker wins within `n` moves.
+    /// Plays a reply of the defender, and decides if the attacker then wins within `n` moves.
     fn reply(&mut self, square: Square, n: u8) -> Result<bool, OutOfNodes> {
         self.position.play(square);
         let is_won = self.attack(n);

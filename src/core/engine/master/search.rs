@@ -128,18 +128,18 @@ pub struct SearchResult {
     pub selective_depth: u8,
     /// Nodes searched by all threads.
     pub n_nodes: u64,
-    /// The best lines, best first; empty if no move may be searched.
+    /// The best lines, best first; empty if there is no legal move or all legal moves are excluded.
     pub lines: Vec<PvLine>,
 }
 
 impl SearchResult {
-    /// Returns the best move; `None` if no move may be searched.
+    /// Returns the best move; `None` if `lines` is empty.
     #[must_use]
     pub fn best(&self) -> Option<Point> {
         self.lines.first().and_then(|it| it.moves.first()).copied()
     }
 
-    /// Returns the score of the position for the side to move; a draw if no move may be searched.
+    /// Returns the score of the position for the side to move; the score of a draw if `lines` is empty.
     #[must_use]
     pub fn score(&self) -> Score {
         self.lines.first().map_or(Score::DRAW, |it| it.score)
@@ -160,7 +160,7 @@ pub struct Search<'a> {
     n_nodes: u64,
     /// Greatest distance from the root that the current iteration has reached, in plies.
     selective_depth: usize,
-    /// Number of nodes at which timer and handler are checked next.
+    /// Value of `n_nodes` at which the timer and the handler are checked next.
     next_stop_check: u64,
     is_stopped: bool,
     /// Free points at the root, without the excluded moves.
@@ -170,7 +170,8 @@ pub struct Search<'a> {
     root_moves: SquareSet,
     /// Moves that are excluded below the root, with the keys of the positions in which they would be played.
     excluded: Vec<(u64, Square)>,
-    /// Number of root moves that were searched in this iteration and are not known to lose.
+    /// Number of root moves that are not known to lose, in the current search from the root. Moves that late move
+    /// pruning skips are counted too.
     n_not_losing: u32,
     /// Principal variation from each ply on, updated in nodes with an open window and when a VCF is found.
     pvs: Box<[Pv; MAX_PLY + 1]>,

@@ -14,7 +14,7 @@ pub enum Proof {
     /// The side to move wins by this line: the stones of both sides up to the five. `None` stands in place of a reply
     /// if the other side's only reply is a foul.
     Win(Vec<Option<Point>>),
-    /// The side to move has no win of this kind.
+    /// The side to move has no win of the kind searched for, such as a VCF.
     None,
     /// The nodes did not suffice to decide.
     Unknown,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// State shared by the threads of one search.
 #[derive(Debug, Default)]
 pub struct ThreadPool {
-    /// Set when the main thread has ended.
+    /// `true` once the main thread has ended or panicked: the helpers then end too.
     is_over: AtomicBool,
     /// Nodes searched by all helpers, as they reported at their last checks.
     n_helper_nodes: AtomicU64,

@@ -15,13 +15,13 @@ use crate::engine::score::Score;
 pub enum Bound {
     /// The score is exact.
     Exact,
-    /// The true score is at least this (fail high).
+    /// The true score is at least the stored score (fail high).
     Lower,
-    /// The true score is at most this (fail low).
+    /// The true score is at most the stored score (fail low).
     Upper,
 }
 
-/// Stored result of a position.
+/// Stored result of the search of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TtEntry {
     /// Best move, or the move that caused a cutoff.

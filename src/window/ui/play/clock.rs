@@ -14,7 +14,7 @@ pub struct ClockDraft {
     /// The kind of additional time: none, an increment per move, or byo-yomi periods.
     pub extra: ClockExtra,
     texts: TextFields,
-    /// The drop-down list that opened this dialog; it belongs to the dialog below.
+    /// The drop-down list from which this dialog was opened; the list belongs to the dialog under this dialog.
     opener: DropDown,
 }
 

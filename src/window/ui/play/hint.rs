@@ -8,14 +8,14 @@ use crate::ui::play::requests::PositionId;
 /// The maximum number of stones of a hint's line that are shown.
 pub(in crate::ui) const MAX_STONES: usize = 8;
 
-/// The stage to which a hint is shown; each stage shows more than the one before.
+/// The amount of a hint that is shown; each stage shows more than the stage before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum HintStage {
     /// An area of the board that contains the recommended point.
     Area,
     /// The recommended point.
     Point,
-    /// Also why the point is recommended, in sentences, and the expected line.
+    /// The recommended point, the reasons for it in sentences, and the expected line.
     Reason,
 }
 
@@ -29,7 +29,7 @@ pub struct Hint {
     /// The reasons for the hint: true statements about the recommended stone. Empty until the statements are known, or
     /// if there is nothing to say.
     pub statements: Vec<Statement>,
-    /// The stage to which the hint is shown.
+    /// The amount of the hint that is shown.
     pub stage: HintStage,
 }
 

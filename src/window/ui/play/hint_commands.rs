@@ -10,7 +10,7 @@ use crate::ui::play::hint::MAX_STONES;
 use crate::ui::play::{Hint, HintStage};
 use crate::ui::state::State;
 
-/// The number of lines, and of columns, of the area around the recommended point.
+/// The width and the height, in points, of the square area that contains the recommended point.
 const AREA: u8 = 5;
 
 impl State {
@@ -49,7 +49,7 @@ impl State {
         self.play.hints.is_awaited()
     }
 
-    /// Returns `true` if a hint, or its next stage, can be requested now.
+    /// Returns `true` if the player can now request a hint, or the next stage of the hint that is shown.
     pub(in crate::ui) fn can_hint(&self) -> bool {
         let is_whole = self.play.hints.hint.as_ref().is_some_and(|it| it.stage == HintStage::Reason);
         !self.is_game_covered()

@@ -15,7 +15,7 @@ use crate::ui::state::text_input::TextInput;
 /// The choices of the New Game dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGameDraft {
-    /// The choices except the names.
+    /// All choices except the names, which are in `texts` while they are typed.
     pub setup: Setup,
     texts: TextFields,
 }

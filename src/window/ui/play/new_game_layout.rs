@@ -27,7 +27,7 @@ const ROOMY_WINDOW: i32 = 720;
 /// The height of a row and the gap below it in a low window, in logical pixels.
 const LOW_ROW: (i32, i32) = (27, 4);
 
-/// The side of the stone beside the name of a player, in logical pixels.
+/// The width and height of the stone drawn beside a player's name, in logical pixels.
 const STONE: i32 = 20;
 
 /// The width of the list of all sizes, in logical pixels.
@@ -165,8 +165,8 @@ impl Builder<'_> {
         )
     }
 
-    /// Places a drop-down list with a button that opens the page about the selected row, and a sentence about the row
-    /// if the window has room for it, and returns their height.
+    /// Places a drop-down list with a button that opens the page about the selected row. If the window has room for it,
+    /// also places a sentence about this row. Returns the height of all parts.
     fn explained_choice(
         &mut self,
         heading: Msg,

@@ -38,7 +38,7 @@ struct PendingRequest {
 #[derive(Debug, Default)]
 pub(in crate::ui) struct Requests {
     pending: Option<PendingRequest>,
-    /// The position on which the opponent was last asked to ponder.
+    /// The position on which the opponent is pondering; `None` if it is not pondering.
     pondered: Option<PositionId>,
     /// `true` if the opponent has failed in the live position; it is not asked again until the failure is forgotten.
     engine_failed: bool,

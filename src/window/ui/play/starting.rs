@@ -8,9 +8,9 @@ use crate::ui::state::answering::Acceptable;
 use crate::ui::state::{Confirm, Dialog, Focus, State};
 
 impl Acceptable for NewGameDraft {
-    /// Starts a game with the choices of the dialog. Asks first if unsaved changes or a game of another mode in
-    /// progress would be lost. The dialog stays open until the game has started, so that the choices are not lost if
-    /// the player answers a question with no.
+    /// Starts a game with the choices of the dialog. If this would discard unsaved changes, or a game of another mode
+    /// in progress, first asks the player for confirmation. The dialog stays open until the game has started: if the
+    /// player does not confirm, the choices are kept.
     fn accept(self, state: &mut State) {
         let setup = self.finished();
         if state.asks_to_save() {
@@ -24,7 +24,8 @@ impl Acceptable for NewGameDraft {
 }
 
 impl Acceptable for ClockDraft {
-    /// Chooses the time control for the New Game dialog if that is below, otherwise for the next game.
+    /// If the New Game dialog is below this dialog, sets its time control; otherwise sets the time control for the next
+    /// game.
     fn accept(self, state: &mut State) {
         state.close_dialog();
         match state.dialogs.top_mut() {
@@ -37,8 +38,8 @@ impl Acceptable for ClockDraft {
 }
 
 impl State {
-    /// Starts a game with the choices in `setup`. Asks first if another game in progress or unsaved changes would be
-    /// lost.
+    /// Starts a game with the choices in `setup`. If this would discard a game in progress or unsaved changes, first
+    /// asks the player for confirmation.
     pub(in crate::ui) fn start_or_ask(&mut self, setup: Setup) {
         if self.asks_to_save() {
             return self.ask_to_save(Next::Start(setup));

@@ -39,7 +39,7 @@ pub struct MoveRemark {
     pub statements: Vec<Statement>,
 }
 
-/// A stone that is not played until it has been checked.
+/// A stone that the player wants to play, and that waits for the result of its check.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::ui) struct WaitingStone {
     pub(in crate::ui) ticket: Ticket,
@@ -60,7 +60,7 @@ pub struct Teaching {
 }
 
 impl Teaching {
-    /// Returns the warning about a stone that the player must confirm.
+    /// Returns the warning that is shown before a stone is played; `None` if no warning is shown.
     #[must_use]
     pub const fn warning(&self) -> Option<&MoveWarning> {
         self.warning.as_ref()

@@ -21,7 +21,7 @@ const N_WEEKS: i32 = 12;
 /// The side of a day's square in the calendar, and the gap between squares, in logical pixels.
 const DAY: (i32, i32) = (14, 4);
 
-/// The number of puzzles solved on one day that gives the day the strongest color.
+/// A day gets the strongest color if at least this number of puzzles was solved on it.
 const MANY: u32 = 5;
 
 impl CoverView for Practice {

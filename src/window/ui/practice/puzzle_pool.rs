@@ -177,7 +177,7 @@ impl PuzzlePool {
         must_search
     }
 
-    /// Adds puzzles from the player's own games that are not known yet.
+    /// Adds puzzles from the player's own games. Leaves out puzzles that were added before.
     pub(in crate::ui) fn add_own(&mut self, puzzles: Vec<OwnPuzzle>) {
         for own in puzzles {
             if self.own(&own.puzzle).is_none() {

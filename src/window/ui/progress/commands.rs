@@ -21,7 +21,7 @@ pub(in crate::ui) const COMMANDS: &[Command] =
         .blocked_by_editor()];
 
 impl State {
-    /// Returns the figures of the page of progress; `None` while it is closed.
+    /// Returns the figures that the progress page shows; `None` while the page is closed.
     #[must_use]
     pub const fn progress_figures(&self) -> Option<&ProgressFigures> {
         self.document.progress.as_ref()
@@ -33,7 +33,7 @@ impl State {
         self.document.progress = Some(ProgressFigures::begin(&mut self.cx));
     }
 
-    /// Drops the figures and stops the reading of games after the page was closed.
+    /// If the progress page has been closed, drops its figures and stops the reading of games.
     pub(in crate::ui) fn leave_progress(&mut self) {
         let is_open = self.dialogs.all().iter().any(|it| matches!(it, Dialog::Progress(_)));
         if !is_open && self.document.progress.take().is_some_and(|it| !it.is_whole()) {

@@ -308,8 +308,8 @@ impl Builder<'_> {
         });
     }
 
-    /// Places a bar for each direction that shows the share of open threes that were overlooked; returns the height of
-    /// the bars with their title.
+    /// Places the title, and a bar for each direction. The bar shows the share of open threes in this direction that
+    /// the player overlooked. Returns the height of the title and the bars.
     fn threes_card(&mut self, report: &ProgressReport, rect: Rect) -> i32 {
         let font = self.font(size::TEXT, false);
         let mut y = rect.y + self.card_title(Msg::ProgressThrees, "", rect);

@@ -26,7 +26,7 @@ const FOR_MOVES: (i32, i32) = (96, 240);
 /// height of the first page. Otherwise a line is cut off at the height of the highest page.
 const LEAST_LINES: i32 = 50;
 
-/// The button that leads to the next mistake.
+/// The action of the button that leads to the next mistake.
 const NEXT_MISTAKE: Action = Action::Review(ReviewAction::StepMistake(StepDirection::Forward));
 
 /// The width below which buttons have short labels, in logical pixels.

@@ -70,7 +70,7 @@ impl State {
         self.aim_at_no_point();
     }
 
-    /// Handles the review of a guess; ignores it if it belongs to an earlier request.
+    /// Handles the review of a guess. Ignores a review that belongs to an earlier request.
     pub(in crate::ui) fn take_guess_review(&mut self, ticket: Ticket, review: GuessReview) {
         let Some(guess) = self.guess_mut() else { return };
         if guess.take_review(ticket, review) {

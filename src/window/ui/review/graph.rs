@@ -19,7 +19,7 @@ use crate::ui::widgets::{Align, GraphMark, GraphView, Text, Widget};
 /// of `room` for which it is used.
 const HEIGHTS: [(i32, i32); 2] = [(104, 380), (64, 250)];
 
-/// The minimum width of a part of the graph that can be clicked, in logical pixels.
+/// The minimum width of a column of the graph, in logical pixels. A click on a column shows a position of the game.
 const COLUMN: i32 = 3;
 
 impl Builder<'_> {

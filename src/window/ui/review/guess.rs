@@ -107,7 +107,7 @@ impl Guess {
         ((self.trial.before().ply() + 1).min(n), n)
     }
 
-    /// Returns the game's move in the position that is asked; `None` after the last move.
+    /// Returns the move of the game that the player must guess; `None` after the last move.
     #[must_use]
     pub fn played(&self) -> Option<Point> {
         self.game.moves().get(self.trial.before().ply())?.point
@@ -126,7 +126,7 @@ impl Guess {
         matches!(self.phase, GuessPhase::Judged(_) | GuessPhase::Shown)
     }
 
-    /// Asks for the side's next move.
+    /// Asks for the next move of the side whose moves are guessed.
     pub(in crate::ui) fn next(&mut self) {
         if self.is_answered() {
             self.ask_from(self.trial.before().ply() + 1);
@@ -140,7 +140,7 @@ impl Guess {
         }
     }
 
-    /// Shows the move of the game without a guess.
+    /// Shows the move that was played in the game, because the player does not want to guess it.
     pub(in crate::ui) fn show_played(&mut self) {
         if self.is_asking() {
             self.phase = GuessPhase::Shown;

@@ -103,7 +103,7 @@ impl Builder<'_> {
         self.sentences(std::iter::once(text).chain(merit).collect())
     }
 
-    /// Returns a text with the number of the mistake and the number of moves.
+    /// Returns a text with the move number of the mistake and the number of moves of the game.
     fn retry_number(&self, retry: &Retry) -> String {
         let (n, total) = (retry.mistake().number.to_string(), self.state.game().record().moves().len().to_string());
         self.language.fill(Template::ReviewRetryNumber { n: &n, total: &total })

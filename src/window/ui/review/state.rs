@@ -68,7 +68,7 @@ impl Reviews {
         self.detail.filter(|it| it.0 == node).map(|it| it.1)
     }
 
-    /// Draws `detail` in the position `node`, or removes it if it is drawn.
+    /// Draws `detail` on the board while the position `node` is shown. If `detail` is drawn already, removes it.
     pub(in crate::ui) fn toggle_detail(&mut self, node: NodeId, detail: ReviewDetail) {
         let is_shown = self.detail(node) == Some(detail);
         self.detail = (!is_shown).then_some((node, detail));
@@ -86,7 +86,7 @@ impl Reviews {
         self.page = Some((node, self.page(node) + 1));
     }
 
-    /// Starts a review of the line that a record shows; it replaces a review in progress.
+    /// Starts a review of the current line of `record`. The review replaces a review in progress.
     pub(in crate::ui) fn begin(&mut self, record: Record, effort: ReviewEffort, cx: &mut Cx) {
         let ticket = cx.next_ticket();
         self.run = Some(ReviewRun { ticket, review: GameReview::new(&record, effort) });

@@ -135,7 +135,7 @@ impl Language {
         })
     }
 
-    /// Returns a line for each win that a side missed more than once.
+    /// Returns a sentence for each win that a side missed more than once.
     pub fn review_repeats(self, review: &GameReview) -> impl Iterator<Item = String> {
         review.mistakes().into_iter().filter(Mistake::is_repeated).map(move |it| {
             let (first, last) = (&it.first.to_string(), &it.last.to_string());
@@ -249,7 +249,7 @@ pub(in crate::ui) const fn topic_name(topic: PracticeTopic) -> Msg {
     }
 }
 
-/// Returns the ends of a shape, such as `g7–j10`.
+/// Returns the two end points of a shape, such as `G7–J10`.
 fn stones(shape: &BoardShape, size: u8) -> String {
     shape.ends().map(|(first, last)| format!("{}–{}", first.label(size), last.label(size))).unwrap_or_default()
 }

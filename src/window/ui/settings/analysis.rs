@@ -43,10 +43,10 @@ pub struct AnalysisSettings {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ScoreUnit {
-    /// The win probability of the player who moves, in percent.
+    /// Scores are shown as win probabilities, in percent.
     #[default]
     Chances,
-    /// The points of the engine's evaluation function.
+    /// Scores are shown in the units of the engine's evaluation function.
     Points,
 }
 

@@ -111,7 +111,7 @@ impl Reading {
     }
 }
 
-/// Returns a field of a JSON object as JSON text.
+/// Returns the JSON text of a field of an object: the name as a string, a colon, and `value`, which is JSON text.
 fn field(name: &str, value: &str) -> String {
     format!("{}:{value}", serde_json::Value::from(name))
 }

@@ -28,7 +28,7 @@ pub enum SettingsPage {
     Analysis,
     /// Engines: programs that play and analyze.
     Engines,
-    /// The folders of the program, and the lists that the program keeps.
+    /// The folders of the program, the list of recent files, and the history of games.
     Files,
 }
 
@@ -81,7 +81,8 @@ pub enum SettingsAction {
 }
 
 impl SettingsAction {
-    /// Returns `true` if two actions belong to one group of choices, within which the arrow keys move.
+    /// Returns `true` if two actions belong to the same group of choices. The arrow keys move the focus within such a
+    /// group.
     #[must_use]
     pub fn is_same_kind(self, other: Self) -> bool {
         match (self, other) {

@@ -17,7 +17,7 @@ fn check_move(black: &str, white: &str, expected: &str) {
     testing::check_move(AlphaBeta::new, black, white, expected);
 }
 
-/// Returns the candidates by their definition.
+/// Returns the candidates by their definition: all free points beside a stone.
 fn fresh_candidates(board: &Board) -> BTreeSet<Point> {
     let has_stone_beside = |point: &Point| neighbors(*point, board.size()).any(|it| !board.is_free(it));
     board.free_points().filter(has_stone_beside).collect()
@@ -59,7 +59,7 @@ fn one_stronger_shape_has_a_higher_value_than_four_weaker_ones() {
     assert!(4 * value(Shape::Three) < value(Shape::Four));
 }
 
-/// Checks the value of Black's stone at h8.
+/// Checks that a black stone at h8 has the sum of the values of `shapes` as its value.
 #[track_caller]
 fn check_value(black: &str, white: &str, shapes: &[Shape]) {
     let sequences = Sequences::of(&position(black, white));

@@ -57,7 +57,7 @@ fn a_trial_leaves_no_trace() {
     }
 }
 
-/// Returns the estimate for Black when `next` moves, without the weight of a point.
+/// Returns the estimate for Black when `next` moves. The last stone is taken to be in the corner, which has weight 0.
 fn estimate(black: &str, white: &str, next: Color) -> i32 {
     Gcg::of(&position(black, white), Color::Black).estimate(Point::new(0, 0), next)
 }

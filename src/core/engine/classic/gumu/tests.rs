@@ -43,7 +43,7 @@ fn line(text: &str, direction: Direction, color: Color) -> (Board, Point) {
     (board, asked.unwrap())
 }
 
-/// Checks a line in all directions, forward and mirrored, and for both colors.
+/// Checks the scan of a line in all directions, forward and mirrored, and for both colors.
 #[track_caller]
 fn check_line(text: &str, n_stones: u8, n_gaps: u8, blocked: u8, score: u32) {
     let mirrored: String = text.chars().rev().collect();
@@ -150,7 +150,7 @@ fn five_cells_are_scanned() {
     check_line("x.xxx.*", 4, 1, 0, 4088); // the fifth cell is free, but does not count as a gap
 }
 
-/// Checks the name of a line's shape.
+/// Checks the shape that the scan finds in a line.
 #[track_caller]
 fn check_shape(text: &str, expected: Shape) {
     let (board, point) = line(text, Direction::Horizontal, Color::Black);
@@ -182,7 +182,7 @@ fn five_stones_with_two_gaps_are_a_four_where_one_more_makes_five() {
     check_shape("x.xx.*x", Shape::Four);
     check_shape("x.*x.xxo", Shape::Four);
     check_shape("oxx.*x.xo", Shape::Four);
-    // Patterns with two gaps need two more stones to become five.
+    // In these lines, two more stones are needed for a five.
     check_shape("xx.*.xx", Shape::OpenThree);
     check_shape("oxx.*.xx", Shape::OpenThree);
     check_shape("oxx.*.xxo", Shape::Three);
@@ -356,7 +356,7 @@ fn it_takes_the_crossing_of_the_others_open_threes() {
 fn of_important_points_it_takes_one_that_is_important_to_both() {
     // Both ends stop White's open three; one of them, h10, also gives Black two open threes.
     check_moves("h8 h9 i11 j12", "e10 f10 g10", "h10");
-    // Black prefers h10 to d10, although a four blocked at d14 makes d10 score more.
+    // Black prefers h10, although d10 has a higher score: there Black would make a four that is blocked at d14.
     check_moves("h8 h9 i11 j12 d11 d12 d13", "e10 f10 g10 d14", "h10");
 }
 

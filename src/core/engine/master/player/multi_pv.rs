@@ -30,7 +30,7 @@ const OPEN_THREE: &str = "
     . . . . . . . . .
     . . . . . . . . .";
 
-/// Limit of time for searches that need much less time, even on a machine under load.
+/// Time limit far above the time that the searches need, even on a machine under load.
 const PLENTY: Duration = Duration::from_secs(60);
 
 fn depth(depth: u8) -> SearchLimits {

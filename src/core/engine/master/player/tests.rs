@@ -87,7 +87,7 @@ fn no_level_misses_a_five() {
     }
 }
 
-/// Handler that never stops a search, but limits it by `.0`.
+/// Handler that never stops a search, but gives it the limits `.0`.
 struct Limited(SearchLimits);
 
 impl SearchHandler for Limited {
@@ -384,7 +384,7 @@ fn pondering_saves_nodes_after_the_expected_move() {
     assert!(n_nodes[1] < n_nodes[0] * 9 / 10, "{n_nodes:?}");
 }
 
-/// A level with a limit of nodes must play the same against quick and slow opponents.
+/// A level with a node limit must not ponder: it must play the same against quick and slow opponents.
 #[test]
 fn weak_levels_do_not_ponder() {
     let board = diagram::read(OPEN_THREE).unwrap();

@@ -50,7 +50,7 @@ fn walk(rule: Rule, size: u8, n_steps: u32, seed: u64) {
     }
 }
 
-/// Checks by the rule which points win and which points are forbidden.
+/// Compares the winning points and the forbidden points of the position with the answers of the rule.
 fn check_fives(rule: Rule, position: &Position, board: &Board) {
     for point in board.free_points() {
         for color in Color::ALL {
@@ -62,7 +62,7 @@ fn check_fives(rule: Rule, position: &Position, board: &Board) {
     }
 }
 
-/// Checks fives and open threes of the position against the definition of the shapes.
+/// Compares the fives and the open threes of the position with the definitions of these shapes.
 fn check_definition(position: &Position, board: &Board) {
     for point in board.free_points() {
         for color in Color::ALL {

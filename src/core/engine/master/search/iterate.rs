@@ -182,7 +182,7 @@ impl Search<'_> {
         if has_choice { self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) } else { 1 }
     }
 
-    /// Returns `true` if all root moves but one are known to lose.
+    /// Returns `true` if `depth` is great enough and at most one root move is not known to lose.
     const fn has_single_viable_move(&self, depth: u8) -> bool {
         params::SINGLE_MOVE_MIN_DEPTH <= depth && self.n_not_losing <= 1
     }

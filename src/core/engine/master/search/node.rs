@@ -50,7 +50,8 @@ struct ReductionTerms {
     is_improving: bool,
     /// `true` if the transposition table has a move for the node.
     has_table_move: bool,
-    /// Points of the evaluation by which the static eval is below alpha, up to a limit.
+    /// Difference by which the static eval is below alpha, in points of the evaluation, up to a limit; 0 if it is not
+    /// below alpha.
     n_below_alpha: i32,
 }
 
@@ -159,7 +160,7 @@ impl Search<'_> {
         if is_free { None } else { self.position.set(other, Tier::Five).first() }
     }
 
-    /// Searches the only reply to a four, without loss of depth.
+    /// Searches the only reply to a four. The reply uses up no depth: the node after it has the same depth left.
     fn search_only_reply<const PV: bool>(&mut self, square: Square, node: Node) -> i32 {
         self.set_static_eval(node.ply, None);
         self.play(square);
@@ -254,7 +255,7 @@ impl Search<'_> {
             return best.score;
         }
         if best.score == -Score::INFINITE.get() {
-            // No legal move: every move is a foul.
+            // No move was searched, because every candidate is a foul or excluded.
             return if must_answer { -mate_in(ply, 4) } else { Score::DRAW.get() };
         }
         let bound = bound_of(best.score, alpha, beta);
@@ -400,7 +401,7 @@ impl Search<'_> {
         (reduction / 256).clamp(0, depth - 1)
     }
 
-    /// Returns a static eval with its correction.
+    /// Adds the correction of the current position to a static eval.
     fn corrected(&self, static_eval: i32) -> i32 {
         Score::estimate(static_eval + self.memory.correction.of(&self.position)).get()
     }
@@ -463,7 +464,7 @@ fn reverse_futility(beta: i32, depth: i32, static_eval: i32, is_improving: bool)
     (exceeds && !Score::of(beta).is_mate()).then_some(static_eval)
 }
 
-/// Late move pruning: returns the number of moves after which quiet moves are skipped.
+/// Late move pruning: returns the number of searched moves after which the node's other quiet moves are skipped.
 fn lmp_limit<const PV: bool>(depth: i32, is_improving: bool) -> i32 {
     let per_depth = params::lmp_per_square_percent() * depth + params::lmp_per_ply_percent();
     let n = params::lmp_base() + depth * per_depth / 100;
@@ -471,7 +472,7 @@ fn lmp_limit<const PV: bool>(depth: i32, is_improving: bool) -> i32 {
     if PV { 2 * n + 10 } else { n }
 }
 
-/// Moves that were tried in a node before the move that caused a cutoff, up to a limit.
+/// Moves that were tried in a node without causing a cutoff, up to a limit.
 #[derive(Default)]
 struct TriedMoves {
     squares: [Option<Square>; Self::CAPACITY],

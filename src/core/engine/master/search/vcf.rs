@@ -71,9 +71,9 @@ pub enum VcfResult {
 
 /// Outcome of trying the fours of a node.
 enum Attempt {
-    /// A four wins, or every four was tried.
+    /// A four wins, or every four was tried and none wins. `.0` is the result of the node.
     Done(VcfResult),
-    /// The nodes were used up.
+    /// The maximum number of nodes was reached.
     OutOfNodes,
 }
 
@@ -89,7 +89,7 @@ pub struct Vcf<'a> {
     is_limited: bool,
     /// `true` if each four must lie in a line with the previous four.
     is_local: bool,
-    /// Stones of the win that was found.
+    /// Stones of both sides in the win that was found.
     pv: [Option<Square>; LONGEST],
     len: usize,
 }

@@ -18,7 +18,7 @@ const MAX_FOURS: u64 = 2;
 /// Maximum number of nodes of the VCF search in each node.
 const VCF_NODES: u32 = 1_000;
 
-/// Greatest distance of a node from the root, in plies.
+/// Maximum distance of a node from the root, in plies.
 const MAX_PLY: usize = 120;
 
 /// Stones of both sides in a win, up to the five. `None` stands in place of a reply if the other side's only reply is a
@@ -49,7 +49,7 @@ pub struct Vct<'a> {
     is_cut: bool,
 }
 
-/// Numbers of threats that the attacker may still make.
+/// Numbers of open threes and of fours that the attacker may still make.
 #[derive(Clone, Copy, Debug)]
 struct Budget {
     threes: u64,

@@ -38,7 +38,8 @@ impl SettingsDialog {
         *self = Self::new(page);
     }
 
-    /// Returns the settings on the page; while the search field has text, the settings on all pages that match it.
+    /// Returns the settings on the page that is shown. If the search field has text, returns the settings of all pages
+    /// that match this text instead.
     pub fn rows(&self, language: Language) -> impl Iterator<Item = &'static Setting> {
         let is_shown = move |it: &&Setting| match self.query() {
             "" => it.page == self.page,

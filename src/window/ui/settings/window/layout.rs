@@ -41,7 +41,8 @@ const GAP: i32 = 14;
 /// The padding of the text of a value, left and right together, in logical pixels.
 const SEGMENT_PAD: i32 = 12;
 
-/// The side of the sample board beside the settings, in a wide window and in a narrow one, in logical pixels.
+/// The width and height of the sample board beside the settings: first in a wide window, then in a narrow window, in
+/// logical pixels.
 const SAMPLE: (i32, i32) = (236, 168);
 
 /// The number of lines of the sample board, and its game, in which a black stone in the middle would make two open
@@ -91,8 +92,8 @@ impl DialogView for SettingsDialog {
 }
 
 impl Builder<'_> {
-    /// Places title, search and pages at the left, and the title of the page at the right. Returns the place of the
-    /// page below its title, with a height of 0.
+    /// Places the title, the search field and the list of pages at the left, and the title of the page at the right.
+    /// Returns the upper edge of the place for the page, below the title, as a rectangle with a height of 0.
     fn pages_at_left(&mut self, dialog: &SettingsDialog, outer: Rect) -> Rect {
         let (pad, line, control) = (self.px(PAD), self.hairline(), self.px(CONTROL));
         let bold = self.font(size::TEXT, true);
@@ -114,7 +115,7 @@ impl Builder<'_> {
         let group = self.open_group(GroupKind::Choices, pages, self.text(Msg::PreferencesTitle));
         for page in SettingsPage::ALL {
             let is_shown = dialog.query().is_empty() && dialog.page == page;
-            // Tab stops once in the list of pages, at the current page.
+            // In the list of pages, the Tab key stops only at the current page.
             let is_stop = dialog.page == page;
             let action = Action::Settings(SettingsAction::ShowPage(page));
             self.segment(Rect { y, ..pages }, action, self.text(page.title()), is_shown, is_stop, Align::Left);
@@ -130,7 +131,8 @@ impl Builder<'_> {
         Rect { y: page.y + height + self.px(14), ..page }
     }
 
-    /// Places the title, and below it the list of pages and the search side by side. Returns the place of the page.
+    /// Places the title, and below it the list of pages and the search field side by side. Returns the place for the
+    /// page.
     fn pages_above(&mut self, dialog: &SettingsDialog, rect: Rect, bottom: i32) -> Rect {
         let (gap, control) = (self.px(8), self.px(CONTROL));
         let mut y = rect.y + self.title(self.text(Msg::PreferencesTitle), rect);
@@ -265,7 +267,7 @@ impl Builder<'_> {
         height + self.px(8)
     }
 
-    /// Places the settings of the board at the left of the sample board, and returns the height.
+    /// Places the settings of the board, and at the right of them the sample board. Returns the height of both.
     fn board_settings(&mut self, all: &[&'static Setting], rect: Rect) -> i32 {
         let line = Rect { h: self.hairline(), ..rect };
         self.add(line, Widget::Fill(Token::Rule));
@@ -385,7 +387,7 @@ impl Builder<'_> {
         self.add_role(rect, widget, Role::Control { action, enabled: control.enabled, tab: is_stop }, label);
     }
 
-    /// Places the sample board, drawn with the current settings of the board, in a square.
+    /// Places the sample board against the right edge of a square. The board shows the current settings of the board.
     fn sample_board(&mut self, square: Rect) {
         let settings = self.state.settings();
         let gutter = if settings.coordinates { (self.px(18), self.px(20)) } else { (0, 0) };

@@ -53,7 +53,7 @@ pub enum SettingKind {
         rows: fn(&Cx) -> RowChoice,
         /// Chooses the value with this index.
         choose: fn(&mut Cx, usize),
-        /// Copies the value of the setting from the second settings to the first.
+        /// Copies the value of the setting from the second argument to the first.
         reset: fn(&mut Settings, Settings),
     },
     /// A button, for an action instead of a value.
@@ -62,7 +62,7 @@ pub enum SettingKind {
         label: Msg,
         /// The action of the button.
         action: Action,
-        /// Returns a text that is shown instead of the explanation unless it is empty.
+        /// Returns a text to show instead of the explanation. If this text is empty, the explanation is shown.
         value: fn(&Cx) -> String,
     },
 }
