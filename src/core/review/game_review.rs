@@ -119,6 +119,33 @@ pub struct MoveProofs {
     pub better: BetterProofs,
 }
 
+/// A move of the reviewed game, with the board before it.
+#[derive(Clone, Copy, Debug)]
+struct PlayedMove<'a> {
+    /// Number of the move in the line, from 1.
+    number: usize,
+    side: Color,
+    point: Point,
+    before: &'a Board,
+}
+
+/// The results of the searches and of the rules about a move.
+#[derive(Debug)]
+struct MoveFindings<'a> {
+    /// The value of the position before the move.
+    value: &'a PositionReview,
+    /// Score after the move from the view of the side that moved.
+    score_after: Score,
+    /// Win probability of the side before the move, from 0 to 1.
+    probability_before: f64,
+    /// Win probability of the side after the move, from 0 to 1.
+    probability_after: f64,
+    class: MoveClass,
+    /// The moves that the search expects after the move.
+    reply: Vec<Point>,
+    proofs: MoveProofs,
+}
+
 /// Review of one move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveReview {
@@ -267,18 +294,11 @@ impl Reviewer {
                 return None;
             }
             let rule = self.record.rule();
+            let played = PlayedMove { number, side, point, before: &before };
             let review = if rule.winning_line(self.record.board(), point).is_some() {
-                self.last_move((number, side, &before, point), &value, (1.0, 1.0), Score::mate_in(1), MoveClass::Best)
+                self.winning_move(played, &value)
             } else if rule.foul(&before, point, side).is_some() {
-                // A forbidden move loses the game.
-                let probabilities = (win_probability(value.score, rule), 0.0);
-                self.last_move(
-                    (number, side, &before, point),
-                    &value,
-                    probabilities,
-                    Score::mated_in(0),
-                    MoveClass::Blunder,
-                )
+                self.forbidden_move(played, &value)
             } else {
                 let after_board = self.record.board().clone();
                 let reply = match (rest, continued_win(&value, point)) {
@@ -286,7 +306,7 @@ impl Reviewer {
                     (None, Some(win)) => won(win),
                     (None, None) => self.value(&after_board, !side, handler),
                 };
-                let review = self.usual_move(number, side, &before, point, (&value, &reply));
+                let review = self.usual_move(played, &value, &reply);
                 self.kept = Some((!side, reply));
                 review
             };
@@ -333,29 +353,38 @@ impl Reviewer {
         PositionReview { score: found.score(), pv, win, lost_by: None }
     }
 
-    /// Returns the review of a move that ends the game: a five wins, a forbidden move loses.
-    fn last_move(
-        &self,
-        played: (usize, Color, &Board, Point),
-        value: &PositionReview,
-        probabilities: (f64, f64),
-        after: Score,
-        class: MoveClass,
-    ) -> MoveReview {
-        let reply_win = WinSearch { win: None, has_no_vcf: true };
-        let better = BetterProofs::default();
-        let proofs = MoveProofs { own_win: value.win.win.clone(), reply_win, was_threatened: false, better };
-        self.review(played, probabilities, [value.score, after], class, (value, Vec::new(), proofs))
+    /// Returns the review of a move that makes five and wins the game.
+    fn winning_move(&self, played: PlayedMove<'_>, value: &PositionReview) -> MoveReview {
+        let findings = MoveFindings {
+            value,
+            score_after: Score::mate_in(1),
+            probability_before: 1.0,
+            probability_after: 1.0,
+            class: MoveClass::Best,
+            reply: Vec::new(),
+            proofs: proofs_of_last_move(value),
+        };
+        self.review(played, findings)
     }
 
-    fn usual_move(
-        &self,
-        number: usize,
-        side: Color,
-        before: &Board,
-        point: Point,
-        (value, reply): (&PositionReview, &PositionReview),
-    ) -> MoveReview {
+    /// Returns the review of a forbidden move, which loses the game.
+    fn forbidden_move(&self, played: PlayedMove<'_>, value: &PositionReview) -> MoveReview {
+        let findings = MoveFindings {
+            value,
+            score_after: Score::mated_in(0),
+            probability_before: win_probability(value.score, self.record.rule()),
+            probability_after: 0.0,
+            class: MoveClass::Blunder,
+            reply: Vec::new(),
+            proofs: proofs_of_last_move(value),
+        };
+        self.review(played, findings)
+    }
+
+    /// Returns the review of a move after which the game continues, from the values of the positions before and after
+    /// the move.
+    fn usual_move(&self, played: PlayedMove<'_>, value: &PositionReview, reply: &PositionReview) -> MoveReview {
+        let PlayedMove { side, point, before, .. } = played;
         let is_best = value.pv.first() == Some(&point);
         let rule = self.record.rule();
         let probability_before = win_probability(value.score, rule);
@@ -375,14 +404,16 @@ impl Reviewer {
         let was_threatened =
             (!class.is_marked() || wins_by_fours) && matches!(self.fours(before, !side), Proof::Win(_));
         let better = match value.pv.first().filter(|it| class.is_marked() && **it != point) {
-            Some(better) => self.better_proofs((side, before, point), *better, reply.win.win.is_some()),
+            Some(better) => self.better_proofs(played, *better, reply.win.win.is_some()),
             None => BetterProofs::default(),
         };
         let (own_win, reply_win) = (value.win.win.clone(), reply.win.clone());
         let proofs = MoveProofs { own_win, reply_win, was_threatened, better };
-        let parts = (value, reply.pv.clone(), proofs);
-        let scores = [value.score, -reply.score];
-        self.review((number, side, before, point), (probability_before, probability_after), scores, class, parts)
+        let (score_after, reply) = (-reply.score, reply.pv.clone());
+        self.review(
+            played,
+            MoveFindings { value, score_after, probability_before, probability_after, class, reply, proofs },
+        )
     }
 
     /// Searches for a win by continuous fours of `side`, as if `side` were to move.
@@ -391,12 +422,8 @@ impl Reviewer {
     }
 
     /// Returns the proofs about `better`, the move that the search prefers to a marked move.
-    fn better_proofs(
-        &self,
-        (side, before, point): (Color, &Board, Point),
-        better: Point,
-        is_lost: bool,
-    ) -> BetterProofs {
+    fn better_proofs(&self, played: PlayedMove<'_>, better: Point, is_lost: bool) -> BetterProofs {
+        let PlayedMove { side, point, before, .. } = played;
         let with = |point: Point| {
             let mut board = before.clone();
             board.play(point, side).is_ok().then_some(board)
@@ -419,22 +446,17 @@ impl Reviewer {
     }
 
     /// Returns the review of a move, with the statements and skills that follow from it.
-    fn review(
-        &self,
-        (number, side, before, point): (usize, Color, &Board, Point),
-        probabilities: (f64, f64),
-        scores: [Score; 2],
-        class: MoveClass,
-        (value, reply, proofs): (&PositionReview, Vec<Point>, MoveProofs),
-    ) -> MoveReview {
+    fn review(&self, played: PlayedMove<'_>, findings: MoveFindings<'_>) -> MoveReview {
+        let PlayedMove { number, side, point, before } = played;
+        let MoveFindings { value, class, reply, proofs, .. } = findings;
         let rounded = |probability: f64| (probability * PROBABILITY_STEPS).round() / PROBABILITY_STEPS;
         let review = MoveReview {
             number,
             side,
             point,
-            before: rounded(probabilities.0),
-            after: rounded(probabilities.1),
-            scores,
+            before: rounded(findings.probability_before),
+            after: rounded(findings.probability_after),
+            scores: [value.score, findings.score_after],
             class,
             pv: value.pv.clone(),
             reply,
@@ -444,6 +466,12 @@ impl Reviewer {
         };
         review.explained(before, self.record.rule())
     }
+}
+
+/// Returns the proofs about a move that ends the game, from the value of the position before the move.
+fn proofs_of_last_move(value: &PositionReview) -> MoveProofs {
+    let reply_win = WinSearch { win: None, has_no_vcf: true };
+    MoveProofs { own_win: value.win.win.clone(), reply_win, was_threatened: false, better: BetterProofs::default() }
 }
 
 /// Returns `true` if either side has a winning row.
