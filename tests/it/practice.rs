@@ -18,7 +18,7 @@ use gumu_window::ui::lesson::LessonAction;
 use gumu_window::ui::play::PlayAction;
 use gumu_window::ui::practice::{
     PracticeAction, PracticeEvent, PracticeList, PracticeRequest, PuzzleFilter, PuzzleHints, PuzzlePhase, PuzzleTask,
-    SearchPart, TrainingFile,
+    TrainingFile,
 };
 use gumu_window::ui::settings::Settings;
 
@@ -48,7 +48,7 @@ pub fn with_own(it: &mut Harness, lines: &[&str], training: Option<&str>) {
     choose_by_key(it, DropDown::Practice(PracticeList::Kind), PuzzleFilter::ALL.len() - 1);
     assert!(it.effects.iter().any(|effect| matches!(effect, Effect::Practice(PracticeRequest::FindOwnPuzzles))));
     let puzzles = lines.iter().map(|line| own(line)).collect();
-    it.event(&Event::Practice(PracticeEvent::OwnPuzzles(puzzles, SearchPart { is_last: true })));
+    it.event(&Event::Practice(PracticeEvent::OwnPuzzles { puzzles, is_last: true }));
     it.event(&Event::PointerLeft);
 }
 
@@ -370,7 +370,7 @@ fn lists_choose_rule_and_kind() {
     }
     it.choose(DropDown::Practice(PracticeList::Kind), "From my games");
     assert!(it.shows("Looking through your games"));
-    it.event(&Event::Practice(PracticeEvent::OwnPuzzles(Vec::new(), SearchPart { is_last: true })));
+    it.event(&Event::Practice(PracticeEvent::OwnPuzzles { puzzles: Vec::new(), is_last: true }));
     assert!(it.shows("No puzzle was found in your games yet"));
 }
 

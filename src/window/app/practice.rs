@@ -16,7 +16,7 @@ use crate::puzzle::attempt::PuzzleJudgment;
 use crate::puzzle::own::{self, OwnPuzzle};
 use crate::ui::event::Event;
 use crate::ui::faults::TrainingFault;
-use crate::ui::practice::{ChosenPosition, PracticeEvent, PracticeRequest, PuzzleRefusal, SearchPart, TrainingFile};
+use crate::ui::practice::{ChosenPosition, PracticeEvent, PracticeRequest, PuzzleRefusal, TrainingFile};
 
 /// Maximum length in bytes of a training file or of a file with puzzles.
 const MAX_TRAINING: u64 = 8 << 20;
@@ -105,6 +105,9 @@ impl PracticeFiles {
     /// Searches the latest games of the history for puzzles on a thread of its own.
     fn find_own(&mut self, events: &EventSender) {
         let (history, answer) = (self.history.clone(), events.clone());
+        let send = |events: &EventSender, puzzles, is_last| {
+            events.send(Event::Practice(PracticeEvent::OwnPuzzles { puzzles, is_last }));
+        };
         let search = StoppableTask::start("own puzzles", move |stop| {
             let names = history.names().unwrap_or_default();
             for name in names.into_iter().take(N_GAMES).take_while(|_| !stop.is_stopped()) {
@@ -113,13 +116,13 @@ impl PracticeFiles {
                 let sides: Vec<_> = Color::ALL.into_iter().filter(is_person).collect();
                 if let Some((puzzle, number)) = own::find(&game.record, &sides) {
                     let found = vec![OwnPuzzle { puzzle, number, game: name.date().to_owned() }];
-                    answer.send(Event::Practice(PracticeEvent::OwnPuzzles(found, SearchPart { is_last: false })));
+                    send(&answer, found, false);
                 }
             }
-            answer.send(Event::Practice(PracticeEvent::OwnPuzzles(Vec::new(), SearchPart { is_last: true })));
+            send(&answer, Vec::new(), true);
         });
         if search.is_err() {
-            events.send(Event::Practice(PracticeEvent::OwnPuzzles(Vec::new(), SearchPart { is_last: true })));
+            send(events, Vec::new(), true);
         }
         self.search = search.ok();
     }

@@ -79,7 +79,12 @@ pub enum PracticeEvent {
     /// The line of a puzzle that was requested under this ticket; empty if no line was found.
     LineFound(Ticket, Vec<Point>),
     /// Puzzles were found in the player's own games.
-    OwnPuzzles(Vec<OwnPuzzle>, SearchPart),
+    OwnPuzzles {
+        /// The puzzles that have been found since the last event.
+        puzzles: Vec<OwnPuzzle>,
+        /// `true` if the search has ended; `false` if more puzzles may follow.
+        is_last: bool,
+    },
     /// The result of adding a position to the player's own puzzles: the new puzzle, or the reason for the refusal.
     PuzzleAdded(Result<Box<OwnPuzzle>, PuzzleRefusal>),
     /// The result of reading training data from a file: the text, or the reason for the failure.
@@ -123,13 +128,6 @@ pub struct TrainingFile {
     pub own: Result<Vec<OwnPuzzle>, TrainingFault>,
     /// The current day: `2026-11-22`.
     pub date: String,
-}
-
-/// Tells if a list of puzzles found in the player's own games is the last list of the search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SearchPart {
-    /// `true` for the last list of the search; `false` if further lists will follow.
-    pub is_last: bool,
 }
 
 /// A request of the practice.

@@ -21,7 +21,7 @@ use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Event, Key};
 use gumu_window::ui::moves::MoveAction;
 use gumu_window::ui::play::PlayAction;
-use gumu_window::ui::practice::{Practice, PracticeAction, PracticeEvent, PracticeRequest, SearchPart, TrainingFile};
+use gumu_window::ui::practice::{Practice, PracticeAction, PracticeEvent, PracticeRequest, TrainingFile};
 use gumu_window::ui::review::{ReviewAction, ReviewEvent, ReviewRequest};
 use gumu_window::ui::screen_map::Role;
 use gumu_window::ui::settings::{Mode, Settings, Setup, TeachingMode};
@@ -270,10 +270,8 @@ fn take(it: &mut Harness, step: Step) {
         Step::JudgeAttempt => judge_attempt(it),
         Step::Practice => {
             let training = TrainingFile { text: Ok(None), own: Ok(Vec::new()), date: "2026-11-22".to_owned() };
-            let own = vec![own(PUZZLES[0])];
-            for event in
-                [PracticeEvent::TrainingRead(training), PracticeEvent::OwnPuzzles(own, SearchPart { is_last: true })]
-            {
+            let puzzles = vec![own(PUZZLES[0])];
+            for event in [PracticeEvent::TrainingRead(training), PracticeEvent::OwnPuzzles { puzzles, is_last: true }] {
                 it.event(&Event::Practice(event));
             }
         }

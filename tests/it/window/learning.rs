@@ -21,7 +21,7 @@ use gumu_window::ui::event::{Chord, Event, Key};
 use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::menu::Menu;
 use gumu_window::ui::play::PlayAction;
-use gumu_window::ui::practice::{PracticeAction, PracticeEvent, PracticeList, PuzzleFilter, PuzzlePhase, SearchPart};
+use gumu_window::ui::practice::{PracticeAction, PracticeEvent, PracticeList, PuzzleFilter, PuzzlePhase};
 use gumu_window::ui::review::{RetryPhase, ReviewAction, ReviewDetail, ReviewEvent, ReviewRequest};
 use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::state::Focus;
@@ -145,7 +145,7 @@ fn await_own_puzzle(program: &mut Program) {
     let (puzzle, number) = own::find(program.twin.state.game().record(), &Color::ALL).unwrap();
     let found = OwnPuzzle { puzzle, number, game: today() };
     for (puzzles, is_last) in [(vec![found], false), (Vec::new(), true)] {
-        program.twin.event(&Event::Practice(PracticeEvent::OwnPuzzles(puzzles, SearchPart { is_last })));
+        program.twin.event(&Event::Practice(PracticeEvent::OwnPuzzles { puzzles, is_last }));
     }
     program.expect_same("the puzzle from the game");
 }

@@ -246,9 +246,9 @@ impl State {
                     practice.take_line(ticket, stones);
                 }
             }
-            PracticeEvent::OwnPuzzles(puzzles, part) => {
+            PracticeEvent::OwnPuzzles { puzzles, is_last } => {
                 self.puzzles.add_own(puzzles);
-                if part.is_last {
+                if is_last {
                     self.puzzles.end_search();
                 }
                 self.show_some_puzzle();
