@@ -132,7 +132,8 @@ fn usable_review(record: &Record, game: &Record, effort: ReviewEffort) -> Option
 pub fn write_reviewed(
     game: &Record,
     review: &GameReview,
-    (file, format): (&Path, Format),
+    file: &Path,
+    format: Format,
     annotate: &dyn Fn(&mut Record),
 ) -> Result<(), UnwritableReview> {
     let mut record = game.clone();
@@ -231,7 +232,7 @@ mod tests {
             told.lock().unwrap().push((n, all));
         });
         assert_eq!(told.into_inner().unwrap(), [(1, 4), (2, 4), (3, 4), (4, 4)]);
-        write_reviewed(&game, &review, (&file, Format::Sgf), &|_| ()).unwrap();
+        write_reviewed(&game, &review, &file, Format::Sgf, &|_| ()).unwrap();
         assert_eq!(kept_review(&file, &game, EFFORT).as_ref(), Some(&review));
         assert_eq!(kept_review(&file, &game, ReviewEffort::deep()), None);
         let queued = |record: Record| QueuedGame { name: String::new(), record };
@@ -243,7 +244,7 @@ mod tests {
         stop.stop();
         assert!(!review_game(&game, EFFORT, &throttle, &stop, None, &|_, _| ()).is_complete());
         let no_folder = root.path().join("none/game.sgf");
-        let failed = write_reviewed(&game, &review, (&no_folder, Format::Sgf), &|_| ());
+        let failed = write_reviewed(&game, &review, &no_folder, Format::Sgf, &|_| ());
         assert!(matches!(failed, Err(UnwritableReview::Io(_))));
     }
 

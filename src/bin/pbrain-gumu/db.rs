@@ -6,10 +6,11 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use gumu_core::engine::PositionView;
 use gumu_core::evaluations::files::{self, LibraryStart};
 use gumu_core::evaluations::{Evaluation, EvaluationMap, EvaluationStore};
 use gumu_core::formats::moves;
-use gumu_core::game::{Board, Color, Point, Rule};
+use gumu_core::game::{Board, Point, Rule};
 use gumu_core::output::{self, ToolError};
 use lexopt::prelude::{Long, Short, Value, ValueExt};
 
@@ -206,10 +207,11 @@ fn export(store: &EvaluationStore, options: &Options, words: &[OsString]) -> Res
     let (board, side) = Board::after(options.size, moves.iter().copied()).map_err(|error| error.to_string())?;
     let start =
         LibraryStart { size: options.size, rule: options.rule, moves: moves.iter().map(|it| Some(*it)).collect() };
-    let written = store.with_map(|map| match branch_of(map, &moves, (&board, options.rule, side)) {
-        Some(branch) => files::write(path, &branch, &start),
-        None => files::write(path, map, &start),
-    });
+    let written =
+        store.with_map(|map| match branch_of(map, &moves, PositionView { board: &board, rule: options.rule, side }) {
+            Some(branch) => files::write(path, &branch, &start),
+            None => files::write(path, map, &start),
+        });
     let written =
         written.map_err(|error| ToolError::Failed(format!("{} cannot be written: {error}", path.display())))?;
     let left_out = match written.n_left_out {
@@ -221,6 +223,6 @@ fn export(store: &EvaluationStore, options: &Options, words: &[OsString]) -> Res
 
 /// Returns the entries of the position `at`, which arises after `moves`, and of all positions that can follow it.
 /// Returns `None` if `moves` is empty, because all entries are exported then.
-fn branch_of(map: &EvaluationMap, moves: &[Point], at: (&Board, Rule, Color)) -> Option<EvaluationMap> {
-    (!moves.is_empty()).then(|| map.branch(at.0, at.1, at.2))
+fn branch_of(map: &EvaluationMap, moves: &[Point], at: PositionView<'_>) -> Option<EvaluationMap> {
+    (!moves.is_empty()).then(|| map.branch(at.board, at.rule, at.side))
 }

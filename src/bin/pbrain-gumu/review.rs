@@ -79,7 +79,7 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
         return Ok(code);
     }
     if let Some((path, format)) = options.out.as_deref().zip(format) {
-        write_reviewed(&record, &review, options.language, (path, format))?;
+        write_reviewed(&record, &review, options.language, path, format)?;
     }
     if review.line().is_empty() || !review.is_complete() {
         return Ok(output::print(options.language.text(Msg::ReviewNothing)));

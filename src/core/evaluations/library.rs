@@ -42,13 +42,13 @@ pub fn read(bytes: &[u8], rule: Rule) -> Result<EvaluationMap, FormatError> {
         }
         path.push((node, played.and_then(|it| it.point)));
         let side = played.map_or(record.first_side(), |it| !it.color);
-        read_node(&mut map, &record, node, (&board, side));
+        read_node(&mut map, &record, node, &board, side);
     }
     Ok(map)
 }
 
 /// Merges the comment and the point texts of a node into the map.
-fn read_node(map: &mut EvaluationMap, record: &Record, node: NodeId, (board, side): (&Board, Color)) {
+fn read_node(map: &mut EvaluationMap, record: &Record, node: NodeId, board: &Board, side: Color) {
     let (notes, rule) = (record.notes(node), record.rule());
     let mut entry = Evaluation { comment: notes.comment.trim().to_owned(), ..Evaluation::default() };
     let next_ply = usize::from(board.n_stones()) + 1;

@@ -193,7 +193,7 @@ impl QueueJob {
             None => self.review(game.name.clone(), &game.record, stop)?,
         };
         let annotate = |record: &mut Record| self.language.annotate_review(record, &review);
-        let written = write_reviewed(&game.record, &review, (&file, Format::Sgf), &annotate);
+        let written = write_reviewed(&game.record, &review, &file, Format::Sgf, &annotate);
         Some(written.map_err(|why| match why {
             UnwritableReview::Io(error) => error.into(),
             UnwritableReview::Format(error) => io::Error::new(io::ErrorKind::InvalidData, error.to_string()).into(),

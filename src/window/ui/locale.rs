@@ -253,7 +253,7 @@ impl Language {
 
     /// Returns the result of a game between a person, addressed as you, and an opponent with this name and side.
     #[must_use]
-    pub fn result_against(self, outcome: &Outcome, (name, side): (&str, Color)) -> String {
+    pub fn result_against(self, outcome: &Outcome, name: &str, side: Color) -> String {
         let has_won = outcome.winner().map(|it| it == side);
         match (outcome, has_won) {
             (Outcome::Resignation { .. }, Some(true)) => self.fill(Template::ResultYouResigned { name }),

@@ -172,7 +172,7 @@ impl State {
             is_opponent_chosen: false,
         };
         Self {
-            cx: Cx::new(game, settings, (house, registry), system_language, random),
+            cx: Cx::new(game, settings, house, registry, system_language, random),
             cover: None,
             dialogs: Dialogs::default(),
             panel: Panel::default(),

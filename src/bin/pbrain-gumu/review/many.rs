@@ -66,10 +66,9 @@ pub fn run(options: &ReviewOptions) -> Result<ExitCode, ToolError> {
         let review = match kept {
             Some(review) => review,
             None => {
-                let place = (index + 1, games.len());
-                let review = own.unwrap_or_else(|| reviewed(game, place, options, database.as_ref()));
+                let review = own.unwrap_or_else(|| reviewed(game, index + 1, games.len(), options, database.as_ref()));
                 if let Some(file) = &file {
-                    write_reviewed(&game.record, &review, options.language, (file, Format::Sgf))?;
+                    write_reviewed(&game.record, &review, options.language, file, Format::Sgf)?;
                 }
                 review
             }
@@ -104,11 +103,12 @@ fn read_games(options: &ReviewOptions) -> Result<(Vec<QueuedGame>, usize), ToolE
     Ok((games, unreadable.len()))
 }
 
-/// Prints the place of a game in the queue and reviews the game. Unless an option sets the number of threads, one
-/// processor stays free.
+/// Prints the place of a game in the queue, `number` of `n_games`, and reviews the game. Unless an option sets the
+/// number of threads, one processor stays free.
 fn reviewed(
     game: &QueuedGame,
-    (number, n_games): (usize, usize),
+    number: usize,
+    n_games: usize,
     options: &ReviewOptions,
     database: Option<&EvaluationStore>,
 ) -> GameReview {

@@ -19,9 +19,10 @@ pub fn write_reviewed(
     record: &Record,
     review: &GameReview,
     language: Language,
-    (path, format): (&Path, Format),
+    path: &Path,
+    format: Format,
 ) -> Result<(), ToolError> {
-    let written = review_queue::write_reviewed(record, review, (path, format), &|it| {
+    let written = review_queue::write_reviewed(record, review, path, format, &|it| {
         language.annotate_review(it, review);
     });
     written.map_err(|why| ToolError::Failed(format!("{} cannot be written: {why}", shown_path(path))))

@@ -442,15 +442,15 @@ impl Builder<'_> {
         self.tree.targets.insert(id, AccessTarget::Widget(index));
         match &placed.widget {
             Widget::Field { text, caret, chosen, .. } => {
-                let selection = (if chosen.is_empty() { caret.map(|it| it..it) } else { Some(chosen.clone()) }, *caret);
-                self.paragraphs(id, placed, action, text, selection);
+                let chosen = if chosen.is_empty() { caret.map(|it| it..it) } else { Some(chosen.clone()) };
+                self.paragraphs(id, placed, action, text, chosen, *caret);
             }
             Widget::Card(_) if action == Action::Moves(MoveAction::EditComment) => {
                 let input = self.state.annotations().comment().map(CommentEditor::input);
                 let caret = input.and_then(TextInput::shown_caret);
                 let chosen = input.map(TextInput::chosen).filter(|it| !it.is_empty()).or(caret.map(|it| it..it));
                 let text = self.state.comment_shown();
-                self.paragraphs(id, placed, action, &text, (chosen, caret));
+                self.paragraphs(id, placed, action, &text, chosen, caret);
             }
             _ => {}
         }
@@ -466,7 +466,8 @@ impl Builder<'_> {
         placed: &Placed,
         action: Action,
         text: &str,
-        (chosen, caret): (Option<Range<usize>>, Option<usize>),
+        chosen: Option<Range<usize>>,
+        caret: Option<usize>,
     ) {
         let mut starts = Vec::new();
         let mut start = 0;

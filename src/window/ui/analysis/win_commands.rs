@@ -38,7 +38,7 @@ impl State {
         self.show_tab(PanelTab::Analyze);
         // End the analysis, because the search for a win replaces it.
         self.panel.analysis.end();
-        self.panel.win_finder.begin(position, (board, rule), (side, attacker), &mut self.cx);
+        self.panel.win_finder.begin(position, board, rule, attacker, attacker != side, &mut self.cx);
     }
 
     /// Returns `true` if the search ended undecided at its time limit.

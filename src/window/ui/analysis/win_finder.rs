@@ -111,15 +111,17 @@ impl WinFinder {
         self.task.as_ref().is_none_or(|it| it.position == position)
     }
 
-    /// Starts a search for a win of `attacker`.
+    /// Starts a search for a win of `attacker` on `board`. `is_threat` is `true` if the other side is to move.
     pub(in crate::ui) fn begin(
         &mut self,
         position: PositionId,
-        (board, rule): (Board, Rule),
-        (side_to_move, attacker): (Color, Color),
+        board: Board,
+        rule: Rule,
+        attacker: Color,
+        is_threat: bool,
         cx: &mut Cx,
     ) {
-        let (is_threat, ticket) = (side_to_move != attacker, cx.next_ticket());
+        let ticket = cx.next_ticket();
         let task = WinTask { position, board, rule, attacker, is_threat, seconds: SECONDS, ticket, result: None };
         cx.search_win(&task, &task.board, ticket);
         self.task = Some(task);

@@ -164,7 +164,7 @@ impl Builder<'_> {
             self.mark_box(place.column(place.x, mark), index, game, list.is_marked(&game.name));
             let place = place.column(place.x + mark, place.w - mark);
             let is_marked = list.is_marked(&game.name);
-            self.kept_row(place, (index, game), is_chosen, is_marked, is_chosen || is_hidden && index == first);
+            self.kept_row(place, index, game, is_chosen, is_marked, is_chosen || is_hidden && index == first);
         }
         if 0 < last {
             let track = Rect::new(rect.x, rect.y + self.px(6), rect.w - self.px(2), rect.h - 2 * self.px(6));
@@ -196,7 +196,7 @@ impl Builder<'_> {
         self.add(rect, tick(plain));
     }
 
-    fn kept_row(&mut self, rect: Rect, (index, game): (usize, &KeptGame), is_chosen: bool, is_marked: bool, tab: bool) {
+    fn kept_row(&mut self, rect: Rect, index: usize, game: &KeptGame, is_chosen: bool, is_marked: bool, tab: bool) {
         let action = Action::Pick(index);
         let mut control = self.control_state(rect, action, Layer::Dialog);
         control.hovered |= is_chosen;

@@ -3,10 +3,11 @@
 //! A card on the board says so: at once while the game is paused, and after a click on the board in an earlier
 //! position.
 
-use crate::game::{NodeId, Point};
+use crate::game::Point;
 use crate::session::SessionEvent;
 use crate::ui::action::PanelTab;
 use crate::ui::event::{Chord, Key};
+use crate::ui::state::input::EarlierPosition;
 use crate::ui::state::{Focus, State};
 
 impl State {
@@ -21,20 +22,20 @@ impl State {
     /// Records that the player has tried to place a stone in an earlier position; a card then offers the ways back to
     /// the game.
     pub(in crate::ui) const fn ask_way_back(&mut self) {
-        self.input.ask_way_back(self.place_looked_at());
+        self.input.ask_way_back(self.earlier_position());
     }
 
-    /// Returns the number of the game, the ply shown and the live position. When one of them changes, the card about an
-    /// earlier position disappears.
-    const fn place_looked_at(&self) -> (u64, usize, NodeId) {
-        (self.cx.game.number(), self.cx.game.record().ply(), self.cx.game.live())
+    /// Returns the position shown as an earlier position of the game.
+    const fn earlier_position(&self) -> EarlierPosition {
+        let game = &self.cx.game;
+        EarlierPosition { game: game.number(), ply: game.record().ply(), live: game.live() }
     }
 
     /// Returns `true` while a card on the board offers the ways back to the game. The card disappears when another
     /// position is shown or a move is played.
     #[must_use]
     pub fn shows_way_back(&self) -> bool {
-        self.is_board_only_looked_at() && self.input.way_back() == Some(self.place_looked_at())
+        self.is_board_only_looked_at() && self.input.way_back() == Some(self.earlier_position())
     }
 
     /// Returns `true` if a position other than the live position is shown and the player can return to the live

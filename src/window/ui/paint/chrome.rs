@@ -75,10 +75,10 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, widget: &Widget) {
         Widget::Button(it) => button(painter, rect, it),
         Widget::MenuTitle { label, open, control } => menu_title(painter, rect, label, *open, control),
         Widget::MenuItem { label, key, mark, control } => menu_item(painter, rect, label, key, *mark, control),
-        Widget::DropDown { label, figure, open, control } => drop_down(painter, rect, (label, figure), *open, control),
+        Widget::DropDown { label, figure, open, control } => drop_down(painter, rect, label, figure, *open, control),
         Widget::ListRow { chosen, control } => list_row(painter, rect, *chosen, control),
         Widget::SliderStop { control, .. } => list_row(painter, rect, false, control),
-        Widget::Choice { label, icon, taken, control } => choice(painter, rect, (label, *icon), *taken, control),
+        Widget::Choice { label, icon, taken, control } => choice(painter, rect, label, *icon, *taken, control),
         Widget::Segment { label, taken, align, control } => segment(painter, rect, label, *taken, *align, control),
         Widget::Switch { label, is_on, control } => switch(painter, rect, label, *is_on, control),
         Widget::Field { .. } => field(painter, rect, widget),
@@ -135,18 +135,12 @@ fn button(painter: &mut Painter<'_>, rect: Rect, button: &Button) {
     let (fill, border) = (painter.color(fill), painter.color(border));
     painter.fill_bordered(rect, px(control, RADIUS), px(control, 1), border, fill);
     let font = Font { size: px(control, LABEL), bold: true };
-    labeled(painter, rect, control, (label, font), *icon, ink);
+    labeled(painter, rect, control, label, font, *icon, ink);
     ring(painter, rect, control);
 }
 
 /// Paints one of several choices.
-fn choice(
-    painter: &mut Painter<'_>,
-    rect: Rect,
-    (label, icon): (&str, Option<Icon>),
-    taken: bool,
-    control: &ControlState,
-) {
+fn choice(painter: &mut Painter<'_>, rect: Rect, label: &str, icon: Option<Icon>, taken: bool, control: &ControlState) {
     let (fill, border, thickness, ink) = match (control.enabled, taken) {
         (false, false) => (Token::CardQuiet, Token::Rule, 1, Token::Disabled),
         (false, true) => (Token::Pressed, Token::Ink3, 2, Token::Ink3),
@@ -156,7 +150,7 @@ fn choice(
     let (fill, border) = (painter.color(fill), painter.color(border));
     painter.fill_bordered(rect, px(control, RADIUS), px(control, thickness), border, fill);
     let font = Font { size: px(control, LABEL), bold: taken };
-    labeled(painter, rect, control, (label, font), icon, ink);
+    labeled(painter, rect, control, label, font, icon, ink);
     ring(painter, rect, control);
 }
 
@@ -203,7 +197,7 @@ fn switch(painter: &mut Painter<'_>, rect: Rect, label: &str, is_on: bool, contr
 }
 
 /// Paints the box of a drop-down list.
-fn drop_down(painter: &mut Painter<'_>, rect: Rect, (label, figure): (&str, &str), open: bool, control: &ControlState) {
+fn drop_down(painter: &mut Painter<'_>, rect: Rect, label: &str, figure: &str, open: bool, control: &ControlState) {
     let (fill, border, ink, quiet) = match (control.enabled, open) {
         (false, _) => (Token::CardQuiet, Token::Rule, Token::Ink3, Token::Ink3),
         (true, true) => (Token::Card, Token::Accent, Token::Ink, Token::Ink2),
@@ -359,7 +353,8 @@ fn labeled(
     painter: &mut Painter<'_>,
     rect: Rect,
     control: &ControlState,
-    (label, font): (&str, Font),
+    label: &str,
+    font: Font,
     sign: Option<Icon>,
     ink: Token,
 ) {

@@ -1,22 +1,21 @@
 //! Cache of the forbidden points of the position shown.
 
 use crate::game::{Point, Record};
+use crate::ui::play::requests::PositionId;
 
 /// The free points on which the side to move may not place a stone, and the position for which they were found.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct ForbiddenPoints {
-    /// The number of the game, the key of the position, and `true` if the position ends the game; `None` before the
-    /// first update.
-    position: Option<(u64, u64, bool)>,
+    /// The position, and `true` if it ends the game; `None` before the first update.
+    position: Option<(PositionId, bool)>,
     points: Vec<Point>,
 }
 
 impl ForbiddenPoints {
     /// Finds the forbidden points in the record's position by testing every free point, unless the last call was about
-    /// the same position. A position that ends the game has no forbidden points. `game` and `key` identify the
-    /// position.
-    pub(in crate::ui) fn update(&mut self, (game, key): (u64, u64), record: &Record) {
-        let position = (game, key, record.outcome().is_some());
+    /// the same position. A position that ends the game has no forbidden points. `shown` identifies the position.
+    pub(in crate::ui) fn update(&mut self, shown: PositionId, record: &Record) {
+        let position = (shown, record.outcome().is_some());
         if self.position.replace(position) == Some(position) {
             return;
         }

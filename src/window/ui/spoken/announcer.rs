@@ -116,7 +116,7 @@ impl State {
     pub fn result_text(&self, outcome: &Outcome) -> String {
         let language = self.language();
         match opponent(&self.cx.game, &self.cx.registry) {
-            Some((info, side)) => language.result_against(outcome, (language.opponent(info), side)),
+            Some((info, side)) => language.result_against(outcome, language.opponent(info), side),
             None => language.result(outcome),
         }
     }

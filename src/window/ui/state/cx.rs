@@ -58,7 +58,8 @@ impl Cx {
     pub(in crate::ui) fn new(
         game: Session,
         settings: Settings,
-        (house, registry): (Arc<Registry>, Arc<Registry>),
+        house: Arc<Registry>,
+        registry: Arc<Registry>,
         system_language: Language,
         random: ChaCha8Rng,
     ) -> Self {

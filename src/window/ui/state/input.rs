@@ -33,6 +33,18 @@ pub enum Held {
     TitleBar,
 }
 
+/// An earlier position of a game, while it is shown. It is a different value after the player shows another position,
+/// after a move is played, and in another game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::ui) struct EarlierPosition {
+    /// The number of the game.
+    pub game: u64,
+    /// The ply that is shown.
+    pub ply: usize,
+    /// The live position of the game.
+    pub live: NodeId,
+}
+
 /// The state of pointer and keyboard.
 #[derive(Debug)]
 pub struct Input {
@@ -45,9 +57,8 @@ pub struct Input {
     pending: Option<Point>,
     /// The point of the board at which its context menu was opened.
     menu_point: Option<Point>,
-    /// The place at which the player requested the card with the ways back to the game: the game, the ply shown and the
-    /// live position.
-    way_back: Option<(u64, usize, NodeId)>,
+    /// The earlier position in which the player requested the card with the ways back to the game.
+    way_back: Option<EarlierPosition>,
     /// The text field that has the focus, and the width of its text that is scrolled out at the left edge, in device
     /// pixels.
     text_left: Option<(Action, i32)>,
@@ -221,16 +232,14 @@ impl Input {
         (self.cursor, self.aim) = (cursor, aim);
     }
 
-    /// Returns the place at which the player requested the card with the ways back to the game: the game, the ply shown
-    /// and the live position.
-    pub(in crate::ui) const fn way_back(&self) -> Option<(u64, usize, NodeId)> {
+    /// Returns the earlier position in which the player requested the card with the ways back to the game.
+    pub(in crate::ui) const fn way_back(&self) -> Option<EarlierPosition> {
         self.way_back
     }
 
-    /// Requests the card with the ways back to the game. The card is shown as long as `place` (the game, the ply shown
-    /// and the live position) stays the same.
-    pub(in crate::ui) const fn ask_way_back(&mut self, place: (u64, usize, NodeId)) {
-        self.way_back = Some(place);
+    /// Requests the card with the ways back to the game. The card is shown as long as `position` stays the same.
+    pub(in crate::ui) const fn ask_way_back(&mut self, position: EarlierPosition) {
+        self.way_back = Some(position);
     }
 
     /// Makes the stone on `point` wait for a second click as confirmation.
