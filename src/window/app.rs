@@ -40,6 +40,7 @@ mod user_folders;
 #[cfg(all(target_os = "linux", feature = "wayland"))]
 mod wayland;
 mod window;
+mod window_fault;
 mod workers;
 #[cfg(all(target_os = "linux", feature = "x11"))]
 mod x11_depth;
@@ -56,7 +57,8 @@ pub use history::HistoryFolder;
 pub use journal::{Claimed, Found, Journal, LeftGames};
 pub use settings_file::SettingsFile;
 
-use crate::app::cli::Invocation;
+use crate::app::cli::{CommandLine, Invocation};
+use crate::app::shell::FatalFault;
 #[cfg(target_os = "linux")]
 use crate::formats::file_name::shown_path;
 #[cfg(target_os = "linux")]
@@ -66,25 +68,27 @@ use crate::ui::locale::{Language, Template};
 /// the entry in the desktop's menu.
 #[must_use]
 pub fn main() -> ExitCode {
-    match cli::parse(env::args_os().skip(1), cli::system_language()) {
-        Ok(Invocation::Help(text)) => return terminal::print(&text),
+    let CommandLine { language, invocation } = cli::parse(env::args_os().skip(1));
+    let language = language.unwrap_or_else(cli::system_language);
+    match invocation {
+        Ok(Invocation::Help) => return terminal::print(&cli::help(language)),
         Ok(Invocation::Version) => return terminal::print(concat!("gumu ", env!("CARGO_PKG_VERSION"))),
         #[cfg(target_os = "linux")]
-        Ok(Invocation::DesktopEntry(change, language)) => return change_menu(change, language),
+        Ok(Invocation::DesktopEntry(change)) => return change_menu(change, language),
         Ok(Invocation::Open(options)) => {
             let hook = PanicHook::install();
             match panic::catch_unwind(AssertUnwindSafe(|| shell::run(*options, Folders::of_user(), hook))) {
                 Ok(Ok(())) => {}
-                Ok(Err(error)) => {
-                    terminal::print_error(&error);
+                Ok(Err(FatalFault { fault, language })) => {
+                    terminal::print_error(&fault.text(language));
                     return ExitCode::FAILURE;
                 }
                 // The panic hook has already reported the panic.
                 Err(_) => return ExitCode::FAILURE,
             }
         }
-        Err(error) => {
-            terminal::print_error(&error);
+        Err(fault) => {
+            terminal::print_error(&fault.text(language));
             return ExitCode::from(2);
         }
     }

@@ -11,14 +11,23 @@ use crate::ui::locale::{Language, Template};
 
 /// The parsed command line.
 #[derive(Debug)]
+pub struct CommandLine {
+    /// The language of `--lang`, as far as the arguments could be parsed; `None` without that option.
+    pub language: Option<Language>,
+    /// The request of the arguments, or the first wrong argument.
+    pub invocation: Result<Invocation, CliFault>,
+}
+
+/// A request to the program.
+#[derive(Debug)]
 pub enum Invocation {
-    /// Print this help text.
-    Help(String),
+    /// Print the help.
+    Help,
     /// Print the version.
     Version,
-    /// Change the program's entry in the desktop's menu, with messages in this language.
+    /// Change the program's entry in the desktop's menu.
     #[cfg(target_os = "linux")]
-    DesktopEntry(EntryChange, Language),
+    DesktopEntry(EntryChange),
     /// Open the window.
     Open(Box<Options>),
 }
@@ -54,20 +63,22 @@ pub fn system_language() -> Language {
     sys_locale::get_locale().and_then(|tag| Language::from_tag(&tag)).unwrap_or_default()
 }
 
-/// Parses the arguments. The help and the errors are in the language that the arguments choose, otherwise in
-/// `language`.
-///
-/// # Errors
-/// One line that names the first wrong argument.
-pub fn parse(arguments: impl Iterator<Item = OsString>, mut language: Language) -> Result<Invocation, String> {
-    let mut parser = lexopt::Parser::from_args(arguments);
-    read(&mut parser, &mut language).map_err(|error| {
-        let why = error_text(&error, language);
-        language.fill(Template::CliSeeHelp { why: &why })
-    })
+/// Returns the help in a language.
+#[must_use]
+pub fn help(language: Language) -> String {
+    language.fill(Template::CliHelp { tags: &Language::tags() })
 }
 
-fn read(parser: &mut lexopt::Parser, language: &mut Language) -> Result<Invocation, lexopt::Error> {
+/// Parses the arguments, up to the first wrong one.
+#[must_use]
+pub fn parse(arguments: impl Iterator<Item = OsString>) -> CommandLine {
+    let mut parser = lexopt::Parser::from_args(arguments);
+    let mut language = None;
+    let invocation = read(&mut parser, &mut language);
+    CommandLine { language, invocation }
+}
+
+fn read(parser: &mut lexopt::Parser, language: &mut Option<Language>) -> Result<Invocation, CliFault> {
     let mut options = Options::default();
     let mut is_help = false;
     #[cfg(target_os = "linux")]
@@ -78,53 +89,79 @@ fn read(parser: &mut lexopt::Parser, language: &mut Language) -> Result<Invocati
             Short('V') | Long("version") => return Ok(Invocation::Version),
             Long("lang") => {
                 let tag = parser.value()?.string()?;
-                let chosen = Language::from_tag(&tag);
-                let chosen = chosen.ok_or_else(|| {
-                    wrong(Template::CliLang { word: &quoted(&tag), tags: &Language::tags() }, *language)
-                })?;
-                options.language = Some(chosen);
-                *language = chosen;
+                *language = Some(Language::from_tag(&tag).ok_or(CliFault::Language(tag))?);
+                options.language = *language;
             }
             Long("size") => {
                 let text = parser.value()?.string()?;
                 let size = text.parse().ok().filter(|size| MIN_SIZE <= *size && *size <= MAX_SIZE);
-                let (least, most) = (MIN_SIZE.to_string(), MAX_SIZE.to_string());
-                let template = Template::CliSize { word: &quoted(&text), least: &least, most: &most };
-                options.size = Some(size.ok_or_else(|| wrong(template, *language))?);
+                options.size = Some(size.ok_or(CliFault::Size(text))?);
             }
             Long("window") => {
                 let text = parser.value()?.string()?;
                 let size = text.split_once(['x', '×']).and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
                 let size = size.filter(|(w, h)| 1 <= *w && 1 <= *h);
-                options.window =
-                    Some(size.ok_or_else(|| wrong(Template::CliWindow { word: &quoted(&text) }, *language))?);
+                options.window = Some(size.ok_or(CliFault::Window(text))?);
             }
             Long("seed") => {
                 let text = parser.value()?.string()?;
-                options.seed =
-                    Some(text.parse().map_err(|_| wrong(Template::CliSeed { word: &quoted(&text) }, *language))?);
+                options.seed = Some(text.parse().map_err(|_| CliFault::Seed(text))?);
             }
             #[cfg(target_os = "linux")]
             Long("install-desktop") => entry_change = Some(EntryChange::Install),
             #[cfg(target_os = "linux")]
             Long("remove-desktop") => entry_change = Some(EntryChange::Remove),
             Value(path) if options.file.is_none() => options.file = Some(path.into()),
-            Short(_) | Long(_) | Value(_) => return Err(argument.unexpected()),
+            Short(_) | Long(_) | Value(_) => return Err(argument.unexpected().into()),
         }
     }
     if is_help {
-        return Ok(Invocation::Help(language.fill(Template::CliHelp { tags: &Language::tags() })));
+        return Ok(Invocation::Help);
     }
     #[cfg(target_os = "linux")]
     if let Some(change) = entry_change {
-        return Ok(Invocation::DesktopEntry(change, *language));
+        return Ok(Invocation::DesktopEntry(change));
     }
     Ok(Invocation::Open(Box::new(options)))
 }
 
-/// Returns an error about a value that does not fit its option.
-fn wrong(template: Template<'_>, language: Language) -> lexopt::Error {
-    language.fill(template).into()
+/// The first wrong argument.
+#[derive(Debug)]
+pub enum CliFault {
+    /// The value of `--lang` is not the tag of a language.
+    Language(String),
+    /// The value of `--size` is not a size of a board.
+    Size(String),
+    /// The value of `--window` is not a size of a window.
+    Window(String),
+    /// The value of `--seed` is not a number.
+    Seed(String),
+    /// The argument is not an option, or its value is missing, superfluous or not text.
+    Argument(lexopt::Error),
+}
+
+impl From<lexopt::Error> for CliFault {
+    fn from(error: lexopt::Error) -> Self {
+        Self::Argument(error)
+    }
+}
+
+impl CliFault {
+    /// Returns the fault as one line of text, which names the argument and the option for help.
+    #[must_use]
+    pub fn text(&self, language: Language) -> String {
+        let why = match self {
+            Self::Language(tag) => language.fill(Template::CliLang { word: &quoted(tag), tags: &Language::tags() }),
+            Self::Size(text) => {
+                let (least, most) = (MIN_SIZE.to_string(), MAX_SIZE.to_string());
+                language.fill(Template::CliSize { word: &quoted(text), least: &least, most: &most })
+            }
+            Self::Window(text) => language.fill(Template::CliWindow { word: &quoted(text) }),
+            Self::Seed(text) => language.fill(Template::CliSeed { word: &quoted(text) }),
+            Self::Argument(error) => argument_text(error, language),
+        };
+        language.fill(Template::CliSeeHelp { why: &why })
+    }
 }
 
 /// Returns a value in quotation marks.
@@ -133,7 +170,7 @@ fn quoted(value: impl fmt::Debug) -> String {
 }
 
 /// Returns the text of a parsing error in a language.
-fn error_text(error: &lexopt::Error, language: Language) -> String {
+fn argument_text(error: &lexopt::Error, language: Language) -> String {
     let template = match error {
         lexopt::Error::MissingValue { option } => Template::CliNoValue { word: option.as_deref().unwrap_or("--") },
         lexopt::Error::UnexpectedOption(option) => Template::CliUnknown { word: option },
@@ -152,7 +189,8 @@ mod tests {
     use proptest::prelude::*;
 
     fn parse_words(words: &[&str]) -> Result<Invocation, String> {
-        parse(words.iter().map(OsString::from), Language::English)
+        let CommandLine { language, invocation } = parse(words.iter().map(OsString::from));
+        invocation.map_err(|fault| fault.text(language.unwrap_or(Language::English)))
     }
 
     #[test]
@@ -171,10 +209,9 @@ mod tests {
     #[test]
     fn the_menu_of_the_desktop_is_changed_in_the_language_that_is_chosen() {
         for (word, wanted) in [("--install-desktop", EntryChange::Install), ("--remove-desktop", EntryChange::Remove)] {
-            let Ok(Invocation::DesktopEntry(change, language)) = parse_words(&[word, "--lang", "ja"]) else {
-                panic!("{word} is right");
-            };
-            assert_eq!((change, language), (wanted, Language::Japanese));
+            let line = parse([word, "--lang", "ja"].map(OsString::from).into_iter());
+            let Ok(Invocation::DesktopEntry(change)) = line.invocation else { panic!("{word} is right") };
+            assert_eq!((change, line.language), (wanted, Some(Language::Japanese)));
             assert!(parse_words(&[&format!("{word}=yes")]).is_err());
         }
     }
@@ -182,9 +219,10 @@ mod tests {
     #[test]
     fn texts_are_in_the_language_that_is_chosen() {
         for language in Language::ALL {
-            let Ok(Invocation::Help(text)) = parse_words(&["--help", "--lang", language.tag()]) else {
-                panic!("the help is wanted");
-            };
+            let line = parse(["--help", "--lang", language.tag()].map(OsString::from).into_iter());
+            assert!(matches!(line.invocation, Ok(Invocation::Help)), "the help is wanted");
+            let text = help(line.language.unwrap());
+            assert_eq!(line.language, Some(language));
             assert!(text.contains(&Language::tags()) && text.contains("--window WxH"), "{text}");
             let error = parse_words(&["--lang", language.tag(), "--size=4"]).unwrap_err();
             assert!(error.contains("\"4\"") && error.contains("22") && error.contains("--help"), "{error}");

@@ -6,14 +6,13 @@ use std::env;
 
 use xkbcommon_dl::xkbcommon_option;
 
-use crate::ui::locale::{Language, Template};
-
 /// A shared library that winit loads.
-#[derive(Clone, Copy)]
-struct Library {
-    file: &'static str,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Library {
+    /// The name of the file.
+    pub file: &'static str,
     /// The package of Debian and Ubuntu that contains the library.
-    package: &'static str,
+    pub package: &'static str,
     can_be_opened: fn() -> bool,
 }
 
@@ -43,25 +42,25 @@ const fn library(file: &'static str, package: &'static str, can_be_opened: fn() 
 /// Checks that the libraries without which winit panics can be opened.
 ///
 /// # Errors
-/// One line that names the first missing library.
-pub(super) fn check(language: Language) -> Result<(), String> {
+/// The first missing library.
+pub(super) fn check() -> Result<(), Library> {
     let libraries: &[Library] = match display() {
         Display::Wayland => &[KEYBOARD],
         #[cfg(feature = "x11")]
         Display::X11 => X11_KEYBOARD,
         Display::None => &[],
     };
-    missing(libraries, language).map_or(Ok(()), Err)
+    missing(libraries).map_or(Ok(()), Err)
 }
 
-/// If winit finds no display because a library is missing, returns an error that names the library; otherwise `None`.
-pub(super) fn reason(language: Language) -> Option<String> {
+/// Returns the missing library because of which winit finds no display; `None` if winit has another reason.
+pub(super) fn reason() -> Option<Library> {
     let libraries: &[Library] = match display() {
         #[cfg(feature = "x11")]
         Display::X11 => X11,
         Display::Wayland | Display::None => &[],
     };
-    missing(libraries, language)
+    missing(libraries)
 }
 
 /// The kind of display on which the window opens.
@@ -85,7 +84,6 @@ fn display() -> Display {
     Display::None
 }
 
-fn missing(libraries: &[Library], language: Language) -> Option<String> {
-    let Library { file, package, .. } = libraries.iter().find(|it| !(it.can_be_opened)())?;
-    Some(language.fill(Template::CliNoLibrary { file, package }))
+fn missing(libraries: &[Library]) -> Option<Library> {
+    libraries.iter().copied().find(|it| !(it.can_be_opened)())
 }

@@ -37,6 +37,7 @@ use crate::app::system_fonts::SystemFonts;
 use crate::app::tasks::{self, EventSender, StoppableTask};
 use crate::app::translate::{Keyboard, Presses, Wheel};
 use crate::app::window::{AppWindow, new_event_loop};
+use crate::app::window_fault::WindowFault;
 use crate::app::workers::Workers;
 use crate::app::{desktop_settings, dialogs, engine_check, power, progress, reviewer, tournament};
 use crate::arena::tournament::RoundRobin;
@@ -53,7 +54,7 @@ use crate::ui::files::suggested_name::DialogStart;
 use crate::ui::files::{FileContent, FileEvent, FileKind, FileRequest, Present, Purpose};
 use crate::ui::geometry::Rect;
 use crate::ui::layout::{Layout, Window as Frame};
-use crate::ui::locale::{Language, Template};
+use crate::ui::locale::Language;
 use crate::ui::paint::{Backing, Damage};
 use crate::ui::play::CheckRequest;
 use crate::ui::practice::PracticeRequest;
@@ -62,20 +63,28 @@ use crate::ui::review::{GameToReview, ReviewEvent, ReviewRequest};
 use crate::ui::settings::WindowPlace;
 use crate::ui::state::State;
 
+/// A fault that ends the program, and the language in which the program says so.
+#[derive(Debug)]
+pub(super) struct FatalFault {
+    /// The reason why there is no window.
+    pub fault: WindowFault,
+    /// The language of the window, or the language that it would have.
+    pub language: Language,
+}
+
 /// Opens the window and returns when it is closed.
 ///
 /// # Errors
-/// One line that says why there is no window.
-pub fn run(options: Options, folders: Folders, panic_hook: PanicHook) -> Result<(), String> {
+/// The reason why there is no window.
+pub(super) fn run(options: Options, folders: Folders, panic_hook: PanicHook) -> Result<(), FatalFault> {
     let system = cli::system_language();
     let language = options.language.unwrap_or(system);
-    let event_loop = new_event_loop(language)?;
+    let event_loop = new_event_loop().map_err(|fault| FatalFault { fault, language })?;
     event_loop.set_control_flow(ControlFlow::Wait);
     let mut shell = Shell::new(options, system, folders, panic_hook, &event_loop.create_proxy());
-    event_loop
-        .run_app(&mut shell)
-        .map_err(|error| language.fill(Template::CliDisplayGone { why: &error.to_string() }))?;
-    shell.ended
+    event_loop.run_app(&mut shell).map_err(|error| FatalFault { fault: WindowFault::DisplayGone(error), language })?;
+    let language = shell.state.language();
+    shell.ended.map_err(|fault| FatalFault { fault, language })
 }
 
 /// Interval at which a window without focus is checked for being minimized during an analysis, because winit has no
@@ -135,7 +144,7 @@ struct Shell {
     /// The time of the last event, from which the time until the next event is measured.
     last_tick: Instant,
     has_focus: bool,
-    ended: Result<(), String>,
+    ended: Result<(), WindowFault>,
 }
 
 impl Shell {
@@ -238,9 +247,8 @@ impl Shell {
     }
 
     /// Opens the window.
-    fn open(&mut self, event_loop: &ActiveEventLoop) -> Result<(), String> {
-        let (title, language) = (self.state.title(), self.state.language());
-        let window = AppWindow::open(event_loop, &self.proxy, title, self.place, language)?;
+    fn open(&mut self, event_loop: &ActiveEventLoop) -> Result<(), WindowFault> {
+        let window = AppWindow::open(event_loop, &self.proxy, self.state.title(), self.place)?;
         self.frame.scale = window.handle().scale_factor();
         let size = window.handle().inner_size();
         self.window = Some(window);
@@ -591,7 +599,7 @@ impl Shell {
             // lost the content of the window.
             damage = Damage::of(Rect::new(0, 0, self.frame.width, self.frame.height));
         }
-        if let Err(error) = window.present(event_loop, self.backing.frame(), &damage, self.state.language()) {
+        if let Err(error) = window.present(event_loop, self.backing.frame(), &damage) {
             self.ended = Err(error);
             event_loop.exit();
         }

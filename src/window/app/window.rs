@@ -19,15 +19,15 @@ use crate::app::desktop_entry::APP_ID;
 use crate::app::drop::{build_event_loop, create_window};
 #[cfg(target_os = "linux")]
 use crate::app::libraries;
-use crate::app::present::{Screen, ScreenError};
+use crate::app::present::Screen;
 #[cfg(all(target_os = "linux", feature = "wayland"))]
 use crate::app::wayland::draws_decorations;
+use crate::app::window_fault::WindowFault;
 use crate::ui::action::Action;
 use crate::ui::decorations::{Decorations, ResizeEdge, TITLE_BAR, WindowRequest};
 use crate::ui::event::Event;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::Layout;
-use crate::ui::locale::{Language, Template};
 use crate::ui::paint::{Damage, Picture, window_icon};
 use crate::ui::screen_map::{Role, ScreenMap as _};
 use crate::ui::settings::WindowPlace;
@@ -39,11 +39,17 @@ const MIN_SIZE: (u32, u32) = (480, 520);
 /// Creates the event loop.
 ///
 /// # Errors
-/// One line that says why there is no display.
-pub(super) fn new_event_loop(language: Language) -> Result<EventLoop<Event>, String> {
+/// The reason why there is no display.
+pub(super) fn new_event_loop() -> Result<EventLoop<Event>, WindowFault> {
     #[cfg(target_os = "linux")]
-    libraries::check(language)?;
-    build_event_loop().map_err(|error| no_display(&error, language))
+    libraries::check().map_err(WindowFault::MissingLibrary)?;
+    build_event_loop().map_err(|error| {
+        #[cfg(target_os = "linux")]
+        if let Some(library) = libraries::reason() {
+            return WindowFault::MissingLibrary(library);
+        }
+        WindowFault::NoDisplay(error)
+    })
 }
 
 /// A window on the screen, and the surface for its pixels.
@@ -67,15 +73,14 @@ impl AppWindow {
     /// Opens a window with the size and position of `place`, as far as the screens allow.
     ///
     /// # Errors
-    /// One line that says why there is no window.
+    /// The reason why there is no window.
     pub(super) fn open(
         event_loop: &ActiveEventLoop,
         #[cfg_attr(not(feature = "accessibility"), expect(unused_variables, reason = "for screen readers"))]
         proxy: &EventLoopProxy<Event>,
         title: String,
         place: WindowPlace,
-        language: Language,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, WindowFault> {
         let icon = window_icon();
         let (width, height) = icon.dimensions();
         let is_decorated = draws_decorations(event_loop);
@@ -92,14 +97,13 @@ impl AppWindow {
         if let Some((x, y)) = place.place.filter(|place| is_on_screen(event_loop, *place)) {
             attributes = attributes.with_position(LogicalPosition::new(x, y));
         }
-        let window = create_window(event_loop, attributes)
-            .map_err(|error| language.fill(Template::CliNoWindow { why: &error.to_string() }))?;
+        let window = create_window(event_loop, attributes).map_err(WindowFault::NoWindow)?;
         #[cfg(feature = "accessibility")]
         let accessibility = Accessibility::new(event_loop, &window, proxy);
         window.set_visible(true);
         let window = Rc::new(window);
-        let screen = Screen::new(event_loop.owned_display_handle(), Rc::clone(&window))
-            .map_err(|error| no_screen(&error, |why| Template::CliNoPixels { why }, language))?;
+        let screen =
+            Screen::new(event_loop.owned_display_handle(), Rc::clone(&window)).map_err(WindowFault::NoSurface)?;
         Ok(Self {
             window,
             screen,
@@ -187,19 +191,18 @@ impl AppWindow {
     /// Brings the damaged part of a picture to the screen. A lost surface is created again.
     ///
     /// # Errors
-    /// One line that says why no surface can be created.
+    /// The reason why no surface can be created.
     pub(super) fn present(
         &mut self,
         event_loop: &ActiveEventLoop,
         picture: &Picture,
         damage: &Damage,
-        language: Language,
-    ) -> Result<(), String> {
+    ) -> Result<(), WindowFault> {
         self.window.pre_present_notify();
         if self.screen.present(picture, damage).is_err() {
             // Present the whole picture, because the surface is new.
             self.screen = Screen::new(event_loop.owned_display_handle(), Rc::clone(&self.window))
-                .map_err(|error| no_screen(&error, |why| Template::CliSurfaceLost { why }, language))?;
+                .map_err(WindowFault::SurfaceLost)?;
             let _ = self.screen.present(picture, damage);
         }
         Ok(())
@@ -233,29 +236,6 @@ const fn direction(edge: ResizeEdge) -> ResizeDirection {
 #[cfg(not(all(target_os = "linux", feature = "wayland")))]
 const fn draws_decorations(_: &ActiveEventLoop) -> bool {
     true
-}
-
-/// Returns a text that says why the window has no surface. `sentence` builds the text from the system's reason.
-fn no_screen(error: &ScreenError, sentence: fn(&str) -> Template<'_>, language: Language) -> String {
-    match error {
-        #[cfg(all(target_os = "linux", feature = "x11"))]
-        ScreenError::Palette(n_colors) => language.fill(Template::CliFewColors { colors: &n_colors.to_string() }),
-        ScreenError::Surface(error) => language.fill(sentence(&error.to_string())),
-    }
-}
-
-/// Returns a text that says why there is no display.
-fn no_display(error: &EventLoopError, language: Language) -> String {
-    #[cfg(target_os = "linux")]
-    if let Some(reason) = libraries::reason(language) {
-        return reason;
-    }
-    language.fill(Template::CliNoDisplay { why: without_source(&error.to_string()) })
-}
-
-/// Returns the text of a winit error without the position in winit's source code.
-fn without_source(error: &str) -> &str {
-    error.split_once(".rs:").and_then(|(_, rest)| rest.split_once(": ")).map_or(error, |(_, text)| text)
 }
 
 /// Returns the wanted size, at least [`MIN_SIZE`] and at most the greatest width and the greatest height of the
