@@ -4,17 +4,17 @@
 //!
 //! Each check takes the texts of files, and has a test in which it fails.
 
+mod code;
 mod cycles;
 mod items;
 mod source;
-mod tokens;
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use source::{Source, is_of_name, read_folder};
+use code::Code;
+use source::{Source, paths_in, read_folder};
 
 /// A module and the modules that it may import, from a row of the table in ARCHITECTURE.md.
 struct Layer {
@@ -157,7 +157,7 @@ fn faults_of_width(source: &str) -> Vec<String> {
     wide.map(|(number, _)| format!("the comment in line {number} is wider than {COLUMNS} columns")).collect()
 }
 
-fn faults_of_imports(path: &str, code: &str) -> Vec<String> {
+fn faults_of_imports(path: &str, code: &Code) -> Vec<String> {
     let (package, inside) = path.split_once('/').unwrap_or(("", path));
     // The library for C (the package `capi`) counts as one module.
     let module = if package == "capi" { package } else { inside.split('/').next().unwrap_or_default() };
@@ -172,25 +172,25 @@ fn faults_of_imports(path: &str, code: &str) -> Vec<String> {
     let mut faults = Vec::new();
     let roots = ["crate", "gumu_core", "gumu_window"];
     for root in roots.into_iter().filter(|it| package != "capi" || *it != "crate") {
-        for name in names_below(root, code) {
-            if name != layer.module && !layer.may_import.contains(&name) {
+        for name in code.names_below(root) {
+            if name != layer.module && !layer.may_import.iter().any(|it| it == name) {
                 faults.push(format!("{module} may not import {name}"));
             }
         }
     }
-    if code.contains("super::super") {
+    if code.mentions("super::super") {
         faults.push("`super::super` hides which module is meant".to_owned());
     }
     faults
 }
 
-fn faults_of_words(path: &str, code: &str) -> Vec<String> {
+fn faults_of_words(path: &str, code: &Code) -> Vec<String> {
     let bans = BANS.iter().filter(|ban| ban.includes(path));
     let words = bans.flat_map(|ban| ban.words);
-    words.filter(|word| mentions(code, word)).map(|word| format!("{word} does not belong here")).collect()
+    words.filter(|word| code.mentions(word)).map(|word| format!("{word} does not belong here")).collect()
 }
 
-fn fault_of_unsafe(path: &str, code: &str) -> Option<String> {
+fn fault_of_unsafe(path: &str, code: &Code) -> Option<String> {
     let is_border_to_system = matches!(
         path,
         "core/protocol/process_tree.rs"
@@ -203,70 +203,13 @@ fn fault_of_unsafe(path: &str, code: &str) -> Option<String> {
             | "core/system_memory.rs"
     );
     let is_boundary = path.starts_with("capi/") || is_border_to_system || path.contains("simd");
-    (!is_boundary && mentions(code, "unsafe")).then(|| "`unsafe` belongs at the border to C and in SIMD".to_owned())
+    (!is_boundary && code.mentions("unsafe")).then(|| "`unsafe` belongs at the border to C and in SIMD".to_owned())
 }
 
 /// Returns a violation if a file is named `mod.rs`: a module's file must have the module's name and lie beside its
 /// folder.
 fn fault_of_file_name(path: &str) -> Option<String> {
     path.ends_with("mod.rs").then(|| "the file of a module stands beside its folder and bears its name".to_owned())
-}
-
-/// Returns `true` if a word occurs in the code; `a::b` is also found as `a::{…, b, …}`.
-fn mentions(code: &str, word: &str) -> bool {
-    match word.split_once("::") {
-        Some((root, name)) => names_below(root, code).contains(name),
-        None => positions_of(word, code).next().is_some(),
-    }
-}
-
-/// Returns the names that directly follow a root: `a` and `b` for `root::a::b` and `root::{a, b::{c}}`.
-fn names_below(root: &str, code: &str) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    for start in positions_of(root, code) {
-        let Some(rest) = code[start + root.len()..].trim_start().strip_prefix("::") else { continue };
-        match rest.trim_start().strip_prefix('{') {
-            Some(group) => names.extend(names_of_group(group)),
-            None => names.extend(leading_name(rest)),
-        }
-    }
-    names
-}
-
-/// Returns the first name of each item in a group; the group ends at its closing brace.
-fn names_of_group(group: &str) -> Vec<String> {
-    let mut names = Vec::new();
-    let mut depth = 0;
-    let mut item_start = 0;
-    for (at, it) in group.char_indices() {
-        match it {
-            '{' => depth += 1,
-            '}' if 0 < depth => depth -= 1,
-            ',' | '}' if depth == 0 => {
-                names.extend(leading_name(&group[item_start..at]));
-                item_start = at + 1;
-                if it == '}' {
-                    break;
-                }
-            }
-            _ => (),
-        }
-    }
-    names
-}
-
-fn leading_name(text: &str) -> Option<String> {
-    let name: String = text.trim_start().chars().take_while(|it| is_of_name(*it)).collect();
-    (!name.is_empty()).then_some(name)
-}
-
-/// Returns the positions at which a word occurs in the code as a whole word.
-fn positions_of<'a>(word: &'a str, code: &'a str) -> impl Iterator<Item = usize> + 'a {
-    code.match_indices(word).map(|it| it.0).filter(move |at| {
-        let before = code[..*at].chars().next_back();
-        let after = code[at + word.len()..].chars().next();
-        !before.is_some_and(is_of_name) && !after.is_some_and(is_of_name)
-    })
 }
 
 #[test]
@@ -276,7 +219,7 @@ fn the_source_keeps_the_house_rules() {
     let mut faults: Vec<_> = sources.iter().flat_map(faults_of).collect();
     faults.extend(items::faults_of_type_names(&sources));
     faults.extend(cycles::Imports::new(&sources).cycles());
-    faults.extend(read_folder(&root().join("tests")).iter().filter_map(|it| fault_of_file_name(&it.path)));
+    faults.extend(paths_in(&root().join("tests"), "").iter().filter_map(|it| fault_of_file_name(it)));
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 

@@ -2,69 +2,54 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::source::{Source, is_of_name};
-use super::tokens::{Token, tokens_of};
+use super::code::{Code, NamePath};
+use super::source::Source;
 
-/// Keywords before the name of an item that can contain other named items.
-const TYPES: &[&str] = &["struct", "enum", "trait", "type", "union", "mod"];
-
-/// Keywords before the name of any other item.
-const VALUES: &[&str] = &["fn", "const", "static", "macro_rules"];
-
-/// A `use` of one name; the name is `*` for a glob import.
+/// A source file, and the names in it.
 #[derive(Clone, Debug)]
-struct Import {
-    name: String,
-    path: Vec<String>,
-    is_reexport: bool,
-}
-
-/// A source file, and the items that it defines, imports and uses.
-#[derive(Clone, Debug, Default)]
-struct Module {
-    file: String,
-    /// The types and modules that are defined outside of any braces, by their names.
-    types: BTreeSet<String>,
-    /// The functions, constants and other items that are defined outside of any braces, by their names.
-    values: BTreeSet<String>,
-    imports: Vec<Import>,
-    /// The paths with at least two names that occur outside of `use` declarations.
-    paths: Vec<Vec<String>>,
-    /// The names outside of `use` declarations that do not follow `::`.
-    names: BTreeSet<String>,
+struct Module<'a> {
+    file: &'a str,
+    code: &'a Code,
+    /// The first names of the paths outside of `use` declarations.
+    names: BTreeSet<&'a str>,
 }
 
 /// The modules of all source files and their imports.
 #[derive(Debug)]
-pub struct Imports {
+pub struct Imports<'a> {
     /// The modules by their paths, such as `["gumu_core", "engine"]`.
-    modules: BTreeMap<Vec<String>, Module>,
+    modules: BTreeMap<Vec<String>, Module<'a>>,
 }
 
-impl Imports {
-    /// Reads the imports of these files.
-    pub fn new(sources: &[Source]) -> Self {
-        let modules = sources.iter().filter(|it| !it.product.is_empty());
-        Self { modules: modules.map(|it| (module_path(&it.path), module(it))).collect() }
+impl<'s> Imports<'s> {
+    /// Takes the imports of these files.
+    pub fn new(sources: &'s [Source]) -> Self {
+        let modules = sources.iter().filter(|it| !it.is_test).map(|source| {
+            let Source { path, product, .. } = source;
+            let names = product.paths.iter().map(|it| it.names[0].as_str()).collect();
+            (module_path(path), Module { file: path, code: product, names })
+        });
+        Self { modules: modules.collect() }
     }
 
     /// Returns for each file the files that it imports, each with the imported names.
     pub fn edges(&self) -> BTreeMap<&str, BTreeMap<&str, BTreeSet<&str>>> {
         let mut edges: BTreeMap<&str, BTreeMap<&str, BTreeSet<&str>>> = BTreeMap::new();
         for (at, module) in &self.modules {
-            let mut paths: Vec<&[String]> = module.paths.iter().map(Vec::as_slice).collect();
-            let imports = module.imports.iter().filter(|it| !it.is_reexport || module.names.contains(&it.name));
-            paths.extend(imports.clone().filter(|it| it.name != "*").map(|it| it.path.as_slice()));
-            let mut found: Vec<_> = paths.into_iter().filter_map(|it| self.resolve(at, it, 0)).collect();
-            for glob in imports.filter(|it| it.name == "*") {
+            let Code { paths, imports, .. } = module.code;
+            let imports = imports.iter().filter(|it| !it.is_reexport || module.names.contains(it.name.as_str()));
+            let (globs, imports): (Vec<_>, Vec<_>) = imports.partition(|it| it.name == "*");
+            let paths = paths.iter().filter(|it| 1 < it.names.len()).chain(imports.into_iter().map(|it| &it.path));
+            let mut found: Vec<_> = paths.filter_map(|it| self.resolve(at, &outside(it)?, 0)).collect();
+            for glob in globs.into_iter().filter_map(|it| outside(&it.path)) {
                 found.extend(module.names.iter().filter_map(|name| {
-                    let path: Vec<_> = glob.path.iter().chain([name]).cloned().collect();
+                    let path = [&glob[..], &[(*name).to_owned()]].concat();
                     self.resolve(at, &path, 0).filter(|it| it.is_defined)
                 }));
             }
             for Found { file, name, .. } in found {
                 if file != module.file {
-                    edges.entry(&module.file).or_default().entry(file).or_default().insert(name);
+                    edges.entry(module.file).or_default().entry(file).or_default().insert(name);
                 }
             }
         }
@@ -99,24 +84,24 @@ impl Imports {
             return Some(Found { n_modules: found.n_modules + 1, ..found });
         }
         let (_, module) = self.modules.get_key_value(at)?;
-        let value = module.values.get(first).filter(|_| rest.is_empty());
-        if let Some(name) = module.types.get(first).or(value) {
-            return Some(Found { file: &module.file, name, n_modules: 1, is_defined: true });
+        let Code { types, values, imports, .. } = module.code;
+        let value = values.get(first).filter(|_| rest.is_empty());
+        if let Some(name) = types.get(first).or(value) {
+            return Some(Found { file: module.file, name, n_modules: 1, is_defined: true });
         }
-        for import in module.imports.iter().filter(|it| it.name == *first) {
-            let path: Vec<_> = import.path.iter().chain(rest).cloned().collect();
-            if path.first() != Some(first) || import.path.len() != 1 {
-                return self.resolve(at, &path, depth + 1);
+        for import in imports.iter().filter(|it| it.name == *first).filter_map(|it| outside(&it.path)) {
+            if import != [first.as_str()] {
+                return self.resolve(at, &[&import, rest].concat(), depth + 1);
             }
         }
-        for import in module.imports.iter().filter(|it| it.name == "*") {
-            let path: Vec<_> = import.path.iter().chain(path).cloned().collect();
+        for glob in imports.iter().filter(|it| it.name == "*").filter_map(|it| outside(&it.path)) {
+            let path = [&glob, path].concat();
             if let Some(found) = self.resolve(at, &path, depth + 1).filter(|it| it.is_defined) {
                 return Some(found);
             }
         }
         // No file defines the item, so a macro or the build script makes it.
-        Some(Found { file: &module.file, name: "…", n_modules: 1, is_defined: false })
+        Some(Found { file: module.file, name: "…", n_modules: 1, is_defined: false })
     }
 
     /// Returns the groups of files that import each other, each group with the imports between its files.
@@ -187,141 +172,16 @@ fn module_path(file: &str) -> Vec<String> {
     [root].into_iter().chain(names).map(str::to_owned).collect()
 }
 
-/// Parses the items, imports and paths of a file.
-fn module(source: &Source) -> Module {
-    let mut module = Module { file: source.path.clone(), ..Module::default() };
-    let tokens = tokens_of(&source.product);
-    let texts: Vec<_> = tokens.iter().map(|it| it.text).collect();
-    let mut depth = 0_usize;
-    // The depths of the braces in which inline modules are open.
-    let mut inline = Vec::new();
-    let mut at = 0;
-    while let Some(text) = texts.get(at) {
-        let before = at.checked_sub(1).map_or("", |it| texts[it]);
-        match *text {
-            "{" => depth += 1,
-            "}" => {
-                depth = depth.saturating_sub(1);
-                if inline.last() == Some(&depth) {
-                    inline.pop();
-                }
-            }
-            "use" if before != "." => {
-                let is_reexport = before == "pub" || before == ")";
-                let end = at + texts[at..].iter().position(|it| *it == ";").unwrap_or(texts.len() - at);
-                let mut found = Vec::new();
-                add_tree(&tokens[at + 1..end], &[], &mut found);
-                module.imports.extend(
-                    found.into_iter().filter_map(|(name, path)| {
-                        Some(Import { name, path: outside(path, inline.len())?, is_reexport })
-                    }),
-                );
-                at = end;
-            }
-            // `'static`, `*const T` and `const fn` declare no static and no constant.
-            word if is_item(word) && !["'", "*", "."].contains(&before) && texts.get(at + 1) != Some(&"fn") => {
-                let name = texts[at + 1..].iter().find(|it| **it != "!").copied().unwrap_or_default();
-                if depth == 0 {
-                    let names = if TYPES.contains(&word) { &mut module.types } else { &mut module.values };
-                    names.insert(name.to_owned());
-                }
-                if word == "mod" && texts.get(at + 2) == Some(&"{") {
-                    inline.push(depth);
-                }
-                at += 1;
-            }
-            word if word.starts_with(is_of_name) && before != "::" && before != "." => {
-                let path = path_at(&texts[at..]);
-                module.names.insert(word.to_owned());
-                if 1 < path.len()
-                    && let Some(path) = outside(path, inline.len())
-                {
-                    module.paths.push(path);
-                }
-            }
-            _ => (),
-        }
-        at += 1;
-    }
-    module
-}
-
-fn is_item(word: &str) -> bool {
-    TYPES.contains(&word) || VALUES.contains(&word)
-}
-
 /// Makes a path that stands inside nested inline modules relative to the module of the file, by resolving its `super`s;
 /// `None` if the path stays within the inline modules.
-fn outside(path: Vec<String>, n_inline: usize) -> Option<Vec<String>> {
-    let n_super = path.iter().take_while(|it| *it == "super").count();
-    match path.first()?.as_str() {
-        "super" if n_inline <= n_super && 0 < n_inline => Some([&["self".to_owned()], &path[n_inline..]].concat()),
-        "self" | "super" if 0 < n_inline => None,
-        _ => Some(path),
+fn outside(path: &NamePath) -> Option<Vec<String>> {
+    let NamePath { names, n_inline } = path;
+    let n_super = names.iter().take_while(|it| *it == "super").count();
+    match names.first()?.as_str() {
+        "super" if *n_inline <= n_super && 0 < *n_inline => Some([&["self".to_owned()], &names[*n_inline..]].concat()),
+        "self" | "super" if 0 < *n_inline => None,
+        _ => Some(names.clone()),
     }
-}
-
-/// Returns the names at the start of the tokens that are joined by `::`.
-fn path_at(texts: &[&str]) -> Vec<String> {
-    let mut path = vec![texts[0].to_owned()];
-    for pair in texts[1..].chunks_exact(2) {
-        match pair {
-            ["::", name] if name.starts_with(is_of_name) => path.push((*name).to_owned()),
-            _ => break,
-        }
-    }
-    path
-}
-
-/// Adds each name that a `use` declaration imports, together with its full path. The path starts with `prefix`.
-fn add_tree(tokens: &[Token<'_>], prefix: &[String], found: &mut Vec<(String, Vec<String>)>) {
-    let mut path = prefix.to_vec();
-    for (at, token) in tokens.iter().enumerate() {
-        match token.text {
-            "::" => (),
-            "{" => {
-                for item in items_of_group(&tokens[at + 1..]) {
-                    add_tree(item, &path, found);
-                }
-                return;
-            }
-            "as" => {
-                let name = tokens.get(at + 1).map_or("_", |it| it.text);
-                found.push((name.to_owned(), path));
-                return;
-            }
-            "*" => {
-                found.push(("*".to_owned(), path));
-                return;
-            }
-            "self" if !path.is_empty() => (),
-            name => path.push(name.to_owned()),
-        }
-    }
-    if let Some(name) = path.last().cloned() {
-        found.push((name, path));
-    }
-}
-
-/// Splits the tokens of a group at its commas, up to its closing brace.
-fn items_of_group<'a, 'b>(tokens: &'b [Token<'a>]) -> Vec<&'b [Token<'a>]> {
-    let mut items = Vec::new();
-    let (mut depth, mut start) = (0_usize, 0);
-    for (at, token) in tokens.iter().enumerate() {
-        match token.text {
-            "{" => depth += 1,
-            "}" if 0 < depth => depth -= 1,
-            "," | "}" if depth == 0 => {
-                items.push(&tokens[start..at]);
-                start = at + 1;
-                if token.text == "}" {
-                    break;
-                }
-            }
-            _ => (),
-        }
-    }
-    items.into_iter().filter(|it| !it.is_empty()).collect()
 }
 
 /// Checks that exactly the expected cycles are found in files; each file is given by its path and its text.

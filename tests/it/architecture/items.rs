@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::source::Source;
-use super::tokens::{Token, tokens_of};
 
 /// Question words that must not begin a doc comment, because a doc comment states what an item is or does.
 const QUESTIONS: &[&str] = &["What", "Whether", "How", "Where", "Who", "Whom", "Whose", "Which", "When", "Why"];
@@ -15,35 +14,13 @@ const SHARED_NAMES: &[(&str, &str)] = &[];
 pub fn faults_of_type_names(sources: &[Source]) -> Vec<String> {
     let mut files: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for source in sources {
-        for name in public_types(&tokens_of(&source.product)) {
+        for name in &source.product.public_types {
             files.entry(name).or_default().push(&source.path);
         }
     }
     let is_shared = |name: &str| SHARED_NAMES.iter().any(|it| it.0 == name);
     let twice = files.into_iter().filter(|(name, files)| 1 < files.len() && !is_shared(name));
     twice.map(|(name, files)| format!("the name {name} means several types: {}", files.join(", "))).collect()
-}
-
-/// Returns the names of the types that are visible outside their file.
-fn public_types<'a>(tokens: &[Token<'a>]) -> Vec<&'a str> {
-    let mut names = Vec::new();
-    for (at, _) in tokens.iter().enumerate().filter(|(_, it)| it.text == "pub") {
-        let item = behind_visibility(&tokens[at..]);
-        if let [kind, name, ..] = item
-            && ["struct", "enum", "trait", "type", "union"].contains(&kind.text)
-        {
-            names.push(name.text);
-        }
-    }
-    names
-}
-
-/// Returns the tokens after `pub` or `pub(…)`.
-fn behind_visibility<'a, 'b>(tokens: &'b [Token<'a>]) -> &'b [Token<'a>] {
-    match tokens.get(1).map(|it| it.text) {
-        Some("(") => tokens.iter().position(|it| it.text == ")").map_or(&[], |end| &tokens[end + 1..]),
-        _ => tokens.get(1..).unwrap_or_default(),
-    }
 }
 
 /// Returns a sentence for each doc comment of a file that begins with a question word.
