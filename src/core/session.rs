@@ -5,10 +5,10 @@
 
 mod clock;
 mod edit;
-mod editing;
 mod event;
 mod handle;
 mod opening;
+mod record_edits;
 mod take_back;
 mod undone;
 mod variation;

@@ -1,9 +1,9 @@
 //! The board in words, for players who cannot see it: announcements, answers to questions, and typed moves.
 
 pub(in crate::ui) mod announcements;
-mod announcer;
 mod commands;
 mod describing;
+mod game_changes;
 mod layout;
 mod telling;
 mod typed_move;

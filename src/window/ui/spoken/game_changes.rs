@@ -1,4 +1,4 @@
-//! Announcements for screen readers: moves played, positions shown, low time, and results.
+//! Announcements of changes in the game, for screen readers: moves played, positions shown, low time, and results.
 
 use crate::game::{Move, Outcome};
 use crate::review::made_shape;
