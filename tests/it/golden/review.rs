@@ -13,7 +13,7 @@ use gumu_window::ui::theme::Theme;
 use super::{check, settings};
 use crate::golden_file::GoldenFile;
 use crate::harness::Harness;
-use crate::reviewing;
+use crate::review_ui;
 use crate::ui::guessing;
 
 #[test]
@@ -48,7 +48,7 @@ fn the_review_of_a_game() {
     ] {
         let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
         let mut it = Harness::with(Settings { setup, ..settings(language, theme) }, 1);
-        reviewing::review_as_told(&mut it, if shown == "running" { 12 } else { usize::MAX });
+        review_ui::review_as_told(&mut it, if shown == "running" { 12 } else { usize::MAX });
         it.resize(width, height, 1.0);
         if !["running", "report", "guess", "asked"].contains(&shown) {
             it.press(Action::Review(ReviewAction::StepMistake(StepDirection::Forward)));
@@ -60,7 +60,7 @@ fn the_review_of_a_game() {
             "retry" => {
                 it.press(Action::Review(ReviewAction::RetryMistake));
                 let reply = ["i8", "g6", "f9", "h10"].map(|it| Point::parse(it, 15).unwrap());
-                reviewing::judge_as_told(&mut it, "f9", RetryVerdict::Loses(reply.to_vec()));
+                review_ui::judge_as_told(&mut it, "f9", RetryVerdict::Loses(reply.to_vec()));
             }
             "asked" => guessing::open(&mut it),
             "guess" => {
@@ -69,7 +69,7 @@ fn the_review_of_a_game() {
             }
             "right" => {
                 it.press(Action::Review(ReviewAction::RetryMistake));
-                reviewing::judge_as_told(&mut it, "h10", RetryVerdict::KeepsWin);
+                review_ui::judge_as_told(&mut it, "h10", RetryVerdict::KeepsWin);
             }
             _ => {}
         }

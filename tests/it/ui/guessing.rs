@@ -13,7 +13,7 @@ use gumu_window::ui::moves::MoveAction;
 use gumu_window::ui::review::{GuessPhase, GuessToReview, ReviewAction, ReviewEvent, ReviewRequest};
 
 use crate::harness::Harness;
-use crate::reviewing::lost;
+use crate::review_ui::lost;
 use crate::ui::covers::run;
 
 /// The effort of the reviews in these tests.

@@ -15,7 +15,7 @@ use gumu_window::ui::state::commands::{MenuEntry, menu_commands};
 use gumu_window::ui::theme::Theme;
 
 use crate::harness::Harness;
-use crate::reviewing;
+use crate::review_ui;
 use crate::ui::layouts::states;
 use crate::ui::{choose_by_key, choose_by_mouse, renju};
 
@@ -107,9 +107,9 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
         it
     };
     let reviewing = || {
-        let mut it = reviewing::lost();
-        reviewing::review(&mut it);
-        reviewing::to_mistake(&mut it);
+        let mut it = review_ui::lost();
+        review_ui::review(&mut it);
+        review_ui::to_mistake(&mut it);
         it
     };
     let reviewed_in_part = || {
