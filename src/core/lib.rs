@@ -3,27 +3,19 @@
 //! A game against Master, Gumu's own engine. Black places its stones row by row, and Master answers:
 //!
 //! ```
-//! use std::sync::Arc;
-//!
-//! use gumu_core::engine::{Answer, Keep, PlayerRunner, Request, SearchLimits, StopToken, roster};
+//! use gumu_core::engine::{Keep, PlayerRunner, SearchLimits, roster};
 //! use gumu_core::game::{Color, Outcome, Record, Rule};
 //!
 //! let mut game = Record::new(15, Rule::Freestyle);
-//! let mut runner = PlayerRunner::new(Arc::new(roster::house().clone()), Keep::All);
-//! let (master, limits) = (roster::house().strongest().id.clone(), SearchLimits::nodes(1000));
+//! let mut runner = PlayerRunner::new(roster::house().clone().into(), Keep::All);
 //! while game.outcome().is_none() {
-//!     let point = if game.side_to_move() == Color::Black {
-//!         game.board().free_points().next().expect("a full board ends the game")
-//!     } else {
-//!         let request = Request { limits, ..Request::after(&game, master.clone()) };
-//!         let answer = runner.run(&request, &StopToken::new(), &mut |progress| println!("{progress:?}"))?;
-//!         let Some(Answer::Move(Some(point))) = answer else { panic!("{answer:?}") };
-//!         point
+//!     let point = match game.side_to_move() {
+//!         Color::Black => game.board().free_points().next(),
+//!         Color::White => runner.best_move(&game, "master", SearchLimits::nodes(1000)).expect("no fault"),
 //!     };
-//!     game.play(point)?;
+//!     game.play(point.expect("a full board ends the game")).expect("the point is free");
 //! }
 //! assert_eq!(game.outcome().and_then(Outcome::winner), Some(Color::White));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! The entry points of the package: [`game::Record`] holds a game with its variations, [`engine::Request`] asks a

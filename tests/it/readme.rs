@@ -54,3 +54,14 @@ fn the_readmes_are_short() {
         assert!(n_lines <= 120, "{file} has {n_lines} lines");
     }
 }
+
+#[test]
+fn the_game_in_rust_is_short_and_the_same_in_both_documents() {
+    let source = read("src/core/lib.rs");
+    let lines = source.lines().map_while(|line| line.strip_prefix("//!")).map(|it| it.strip_prefix(' ').unwrap_or(it));
+    let game: Vec<_> = lines.skip_while(|line| *line != "```").skip(1).take_while(|line| *line != "```").collect();
+    let n_lines = game.iter().filter(|line| !line.is_empty()).count();
+    assert!((1..=12).contains(&n_lines), "{n_lines} lines");
+    let game = format!("```rust\n{}\n```\n", game.join("\n"));
+    assert!(read("docs/embed.md").contains(&game), "docs/embed.md lacks {game}");
+}

@@ -15,7 +15,7 @@ use crate::engine::request::{Request, RequestKind};
 use crate::engine::resources::SearchResources;
 use crate::engine::time::{SearchLimits, SearchTimer};
 use crate::engine::{balance, draws, openings};
-use crate::game::{Move, Opening, PlayerId, Point, Step};
+use crate::game::{Move, Opening, PlayerId, Point, Record, Step};
 use crate::stop::StopToken;
 
 /// Maximum number of players that are kept: both players of a game.
@@ -105,6 +105,22 @@ impl PlayerRunner {
             RequestKind::Ponder => Ok(None),
             _ => done.map(Some),
         }
+    }
+
+    /// Returns the point that a player chooses in the position at the cursor of a record; `None` if no point may be
+    /// played.
+    ///
+    /// # Errors
+    /// As for [`PlayerRunner::run`].
+    pub fn best_move(
+        &mut self,
+        record: &Record,
+        player: impl Into<PlayerId>,
+        limits: SearchLimits,
+    ) -> Result<Option<Point>, PlayerFault> {
+        let request = Request { limits, ..Request::after(record, player.into()) };
+        let answer = self.run(&request, &StopToken::new(), &mut |_| ())?;
+        Ok(if let Some(Answer::Move(point)) = answer { point } else { None })
     }
 
     fn answer(
