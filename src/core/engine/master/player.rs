@@ -125,7 +125,7 @@ impl Master {
         } else {
             &mut [][..]
         };
-        thread_pool::search(&Position::new(turn), (&mut self.memory, helpers), settings, handler)
+        thread_pool::search(&Position::new(turn), &mut self.memory, helpers, settings, handler)
     }
 
     /// Allocates a larger transposition table for a long move, as far as the limit of memory allows it.

@@ -21,7 +21,8 @@ impl Drop for MainThread<'_> {
 /// the threads vote for the result; if several lines are searched, the result of this thread is returned.
 pub fn search(
     position: &Position,
-    (memory, helpers): (&mut SearchMemory, &mut [SearchMemory]),
+    memory: &mut SearchMemory,
+    helpers: &mut [SearchMemory],
     settings: SearchSettings,
     handler: &mut dyn SearchHandler,
 ) -> SearchResult {
