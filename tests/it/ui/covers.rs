@@ -201,8 +201,8 @@ fn report_verdict(it: &mut Harness, verdict: RetryVerdict) {
     }
 }
 
-/// Exchanges the game behind the cover for another game, which has the same rule if the cover is the position editor: the
-/// edited position has the rule of the game.
+/// Exchanges the game behind the cover for another game. If the cover is the position editor, the other game has the
+/// same rule, because the edited position has the rule of the game.
 fn exchange_game(it: &mut Harness) {
     let number = it.state.game().number();
     let other = match kind(it) {
