@@ -34,7 +34,7 @@ use proptest::prelude::*;
 
 use crate::harness::Harness;
 use crate::practice::{PUZZLES, read_training, solve, task, with_own};
-use crate::reviewing::LOST;
+use crate::review_ui::LOST;
 use crate::ui::drilling;
 
 /// A kind of cover.
