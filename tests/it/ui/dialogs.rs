@@ -323,11 +323,11 @@ fn after_a_click_on_the_tab_of_the_games_enter_opens_the_chosen_game() {
     }
     it.key(Key::Right);
     it.key(Key::Right);
-    let pages = it.state.dialogs().all().iter().filter_map(|it| match it {
+    let mut pages = it.state.dialogs().all().iter().filter_map(|it| match it {
         Dialog::History(view) => Some(view.page),
         _ => None,
     });
-    assert_eq!(pages.last(), Some(HistoryPage::Reviews), "the arrow keys walk along the tabs");
+    assert_eq!(pages.next_back(), Some(HistoryPage::Reviews), "the arrow keys walk along the tabs");
 }
 
 #[test]
