@@ -149,7 +149,7 @@ fn a_puzzle_is_solved_by_keys_alone() {
     assert_ne!(*task(&it).puzzle(), solved, "Enter goes on to the next puzzle");
     it.ctrl('h');
     let stone = task(&it).hints().stone.unwrap().label(15);
-    assert!(it.shows(&format!("The stone {stone} matters")), "who does not see the mark reads its name");
+    assert!(it.shows(&format!("through the stone at {stone}")), "who does not see the mark reads its name");
     it.ctrl('h');
     let [first, last] = task(&it).hints().line.unwrap().1.map(|it| it.label(15));
     assert!(it.shows(&format!("from {first} to {last}")));
@@ -441,7 +441,7 @@ fn a_training_takes_the_place_of_another_only_after_a_question() {
     it.event(&loaded(1500));
     assert!(it.state.dialogs().is_empty() && it.shows("Your rating 1500"), "there was none before");
     it.event(&loaded(1600));
-    assert!(it.shows("Replace your training with old.txt?") && it.shows("with the rating 1500 and 9 puzzles"));
+    assert!(it.shows("Replace your puzzle training with old.txt?") && it.shows("with the rating 1500 and 9 puzzles"));
     it.press(Action::Cancel);
     assert_eq!((it.state.puzzles().training().rating(), saved(&it).len()), (1500, 1));
     it.event(&loaded(1600));
@@ -476,7 +476,7 @@ fn the_rule_is_named_in_every_window() {
     for (width, height) in [(480, 520), (800, 600), (1120, 760), (2560, 1440)] {
         it.resize(width, height, 1.0);
         let rating = task(&it).puzzle().rating();
-        assert!(it.shows(&format!("Freestyle · Puzzle {rating}")), "{width}×{height}");
+        assert!(it.shows(&format!("Freestyle · Difficulty {rating}")), "{width}×{height}");
     }
 }
 
