@@ -13,7 +13,8 @@ use gumu_core::game::{Color, MAX_SIZE, Point};
 /// Size of the document's board, in lines.
 const SIZE: u8 = 15;
 
-/// Color of the person's stones, the document's `Flag_person`. The computer plays the same with either color.
+/// Color of the human player's stones, called `Flag_person` in the published document. It does not affect how the
+/// computer plays.
 const PERSON: Color = Color::Black;
 
 /// Seed with which the computer chooses among equally good points; it is the same for every game, so that games can be

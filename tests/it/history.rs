@@ -50,7 +50,7 @@ pub fn kept_games() -> Vec<KeptGame> {
     first.chain(more).map(|(name, text)| kept(&name, &text)).collect()
 }
 
-/// Opens the history and reports its games.
+/// Opens the history page, and sends the window the events that list its games.
 pub fn open_history(it: &mut Harness, games: Vec<KeptGame>) {
     let effects = it.event(&Event::Key(Chord::ctrl_shift('h')));
     let [Effect::History(HistoryRequest::List(ticket))] = effects[..] else { panic!("{effects:?}") };

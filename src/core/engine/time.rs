@@ -96,8 +96,8 @@ const MARGIN_PART: u32 = 5;
 /// Number of moves among which the time left is divided: each move gets an equal share.
 pub const MOVES_TO_GO: u32 = 20;
 
-/// Maximum part of the time left that is kept back, in quarters. The rest allows a search even if only milliseconds are
-/// left.
+/// Maximum number of quarters of the remaining time that are held in reserve. The last quarter is left for a search,
+/// even if only milliseconds remain.
 const MARGIN_QUARTERS: u32 = 3;
 
 /// Minimum time for a search, unless less time is left.

@@ -112,7 +112,7 @@ impl<'a> Iterator for Records<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let key = self.take()?;
-        // After an empty key there is no entry.
+        // An empty key is not followed by an entry.
         let entry = if key.is_empty() { &[][..] } else { self.take()? };
         Some((key, entry))
     }
@@ -374,8 +374,8 @@ mod tests {
             let parts = |it: SearchedValue| (it.score, it.bound, it.depth);
             let expected = entry.known_value().map(parts).filter(|it| *it != (Score::DRAW, ScoreBound::Unknown, 0));
             prop_assert_eq!(found.value.map(parts), expected);
-            // Of the eight rotations and reflections of the position, the file stores the board whose stones give the
-            // least key, column by column.
+            // Of the eight rotations and reflections of the position, the file stores the one with the least key. A key
+            // lists the stones column by column.
             let position = key.position().unwrap();
             let stones = &file_key(&position)[KEY_HEAD..];
             for symmetry in 0..crate::game::N_SYMMETRIES {

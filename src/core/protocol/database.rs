@@ -337,8 +337,8 @@ impl BrainDatabase {
             let time = request.limits.usual_time().filter(|_| nodes.is_none()).unwrap_or_default();
             effort.milliseconds = effort.milliseconds.max(u32::try_from(time.as_millis()).unwrap_or(u32::MAX));
         }
-        // If the search was stopped in an iteration that changed the best move, `played` is not the move of the last
-        // report. Store an unknown effort then.
+        // If the search was stopped in an iteration that changed the best move, the last report is about another move
+        // than `played`. The effort of the report does not apply to `played`, so store the effort as unknown.
         if progress.best().is_some_and(|it| it.moves.first() != Some(&played)) {
             effort = SearchEffort { engine: effort.engine, ..SearchEffort::default() };
         }

@@ -40,7 +40,7 @@ impl PuzzleLine {
     }
 
     /// Returns the stones of the line, of both sides in turn. The losing side plays the stones that delay the five
-    /// longest. The line ends with the five, or before it if a search reaches its node limit.
+    /// for as long as possible. The line ends with the five, or earlier if a search reaches its node limit.
     #[must_use]
     pub fn find(&self) -> Vec<Point> {
         let (mut board, mut stones) = (self.board.clone(), Vec::new());

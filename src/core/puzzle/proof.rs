@@ -161,8 +161,8 @@ pub fn only_win(turn: PositionView<'_>, kind: PuzzleKind, most: u8, max_nodes: u
     };
     let mut only = None;
     for point in prover.legal_points() {
-        // First look only for wins within `n` stones: if two points win this fast, the search ends soonest. Slower wins
-        // of other points are searched below.
+        // First look only for wins within `n` stones. If two points win this fast, the solution is not unique, and the
+        // search can stop early. Slower wins of other points are searched below.
         match prover.move_wins(point, n) {
             Decision::Yes if only.is_some() => return Err(PuzzleFlaw::Other(point)),
             Decision::Yes => only = Some(point),

@@ -110,7 +110,7 @@ pub struct Layout {
     pub scroll: Scroll,
     /// The wrapped rows of the comment and of the text fields that are shown, each with the action of its control.
     pub texts: Vec<(Action, WrappedText)>,
-    /// The parts of the window that have a tooltip, in addition to the controls of commands.
+    /// The parts of the window that have a tooltip but are not controls that run a command.
     pub tips: Vec<Tip>,
     /// The width of the edges that resize the window, in device pixels; 0 if the system draws the edges or the window
     /// is maximized.

@@ -74,7 +74,7 @@ pub enum PracticeList {
 pub enum PracticeEvent {
     /// The training data and the current day, in answer to [`PracticeRequest::ReadTraining`].
     TrainingRead(TrainingFile),
-    /// The judgment of a stone that was tried in a puzzle, requested under this ticket.
+    /// The judgment of a stone that was tried in a puzzle, with the ticket of its request.
     AttemptJudged(Ticket, PuzzleJudgment),
     /// The line of a puzzle that was requested under this ticket; empty if no line was found.
     LineFound(Ticket, Vec<Point>),

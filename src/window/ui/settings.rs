@@ -145,7 +145,7 @@ pub enum Placing {
 }
 
 impl Placing {
-    /// All ways, in the order in which they are offered.
+    /// All ways of placing a stone, in the order in which the settings offer them.
     pub const ALL: [Self; 3] = [Self::OnRelease, Self::OnPress, Self::AfterConfirm];
 }
 

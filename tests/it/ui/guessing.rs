@@ -33,7 +33,7 @@ fn request(it: &Harness) -> GuessToReview {
     requests.into_iter().next().unwrap()
 }
 
-/// Guesses a move, and reports the real review of the guess.
+/// Guesses a move, lets the engine review the guess, and passes the result to the window.
 pub fn guess(it: &mut Harness, name: &str) {
     it.click(name);
     let GuessToReview { ticket, before, played, guessed, .. } = request(it);

@@ -191,7 +191,7 @@ fn a_game_that_goes_on_after_its_end_is_kept_once_even_across_a_kill() {
     wait_until_kept(&home, 1);
     program.key(Chord::ctrl('z'));
     program.expect_same("taken back");
-    // Wait until the program has written the game's name in the history into the journal.
+    // Wait until the journal contains the name that the history gives to the game.
     let in_journal = || {
         let found = fs::read_dir(home.journals()).ok()?.next()?.ok()?.path();
         let name = kept(&home)[0].name.to_string();

@@ -174,7 +174,8 @@ impl Candidate {
     }
 }
 
-/// Change that a stone makes to the total and the shapes of one side, on the lines through the stone's point.
+/// Changes that a stone makes to the total score and the shape counts of one side. Only the lines through the stone's
+/// point change.
 #[derive(Clone, Copy, Debug, Default)]
 struct Gain {
     score: i32,

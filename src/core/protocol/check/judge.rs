@@ -232,8 +232,8 @@ impl<'a> Judge<'a> {
             (Expect::Forbidden, Reply::Forbidden(points)) => self.judge_forbidden(&points, said),
             (Expect::Text, Reply::About(text)) => self.judge_about(&text),
             (Expect::Started, _) => StepProgress::Done,
-            // For `Nothing`, `Exit` and `Ok`: ignore a late OK to an earlier command, or a complaint about a setting.
-            // For `Forbidden`: continue waiting, because a program without the extension may complain about each line.
+            // Ignore the line and continue waiting. It may be a late OK to an earlier command or a complaint about a
+            // setting. If FORBID is expected, a program that does not know this command may complain about each line.
             (Expect::Nothing | Expect::Exit | Expect::Forbidden, _)
             | (Expect::Ok | Expect::OkOrRefusal, Reply::About(_)) => StepProgress::Waits,
             (Expect::Silence | Expect::SilenceOrRefusal, _) => self.fail(Deviation::Unasked(said)),

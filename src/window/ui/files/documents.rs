@@ -222,7 +222,7 @@ impl Documents {
         self.dialog.take().flatten()
     }
 
-    /// Returns `true` if the player has agreed that this file is written with exactly these losses.
+    /// Returns `true` if the player has agreed to write this file although exactly this information will be lost.
     pub(in crate::ui) fn is_agreed(&self, path: &Path, losses: &[Loss]) -> bool {
         self.agreed.as_ref().is_some_and(|(file, it)| file == path && it == losses)
     }

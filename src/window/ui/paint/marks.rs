@@ -16,7 +16,7 @@ const LEAST_RINGED: f32 = 6.0;
 /// The smallest font size at which a number can be read, in pixels per em.
 const LEAST_NUMBER: i32 = 5;
 
-/// The presence of a number or a mark on a stone.
+/// Tells if a number or a mark is written on a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inscription {
     /// Nothing is written on the stone.

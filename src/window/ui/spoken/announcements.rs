@@ -20,7 +20,7 @@ pub struct Announcements {
 pub(in crate::ui) struct Seen {
     /// The number of the game.
     pub(in crate::ui) game: u64,
-    /// The live position.
+    /// The current position of the game, which may differ from the position shown.
     pub(in crate::ui) live: NodeId,
     /// The position shown.
     pub(in crate::ui) shown: NodeId,

@@ -32,7 +32,7 @@ impl State {
         let is_played = [Sound::Stone, Sound::Answer].into_iter().any(|it| self.cx.sounds.has(it));
         let mut texts = Vec::new();
         if self.is_game_covered() {
-            // Announce nothing: the card beside the board tells the result of the stone.
+            // Announce nothing here: the card beside the board, which is announced, says whether the stone was right.
         } else if seen.game != now.game {
             texts.push(self.new_game_text());
         } else if seen.live != now.live && is_played {

@@ -100,7 +100,7 @@ macro_rules! of_any_dialog {
 pub(in crate::ui) use of_any_dialog;
 
 impl Dialog {
-    /// Returns the interface that all dialogs have in common.
+    /// Returns this dialog as the trait that all dialogs implement.
     #[must_use]
     pub fn get(&self) -> &dyn Modal {
         of_any_dialog!(self, it => it)
