@@ -402,7 +402,7 @@ fn a_reviewed_game_needs_no_further_review() {
         report(&mut it, ticket, [QueueEvent::Reviewed(game_of_list.name, review), QueueEvent::Passed(true)]);
     }
     report(&mut it, ticket, [QueueEvent::Ended]);
-    assert!(it.shows("All games of the history are reviewed."), "{:?}", it.texts());
+    assert!(it.shows("All games in the history have been reviewed."), "{:?}", it.texts());
     assert!(!it.state.can(Action::History(HistoryAction::ReviewAll)));
     it.press(Action::History(HistoryAction::ShowPage(HistoryPage::Games)));
     assert!(it.shows("2026-11-22 · 9 moves · Freestyle · reviewed"), "{:?}", it.texts());

@@ -3,8 +3,8 @@
 /// Makes writes beyond the file size limit fail with an error. Without this call, the signal SIGXFSZ would end the
 /// process at such a write.
 ///
-/// The signal is caught rather than ignored: a child process would inherit an ignored signal, but a caught signal has its
-/// default action in the child.
+/// The signal is caught rather than ignored: a child process would inherit an ignored signal, but a caught signal
+/// has its default action in the child.
 #[cfg(unix)]
 pub fn catch_file_limit() {
     use std::sync::Arc;

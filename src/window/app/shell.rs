@@ -295,8 +295,8 @@ impl Shell {
             self.autosave(event_loop);
         }
         self.paint();
-        // Wake up by timer only if a displayed time changes, if an animation runs, or if an analysis runs while the window
-        // has no focus; the last to check whether the window is minimized.
+        // Wake up by timer only if a displayed time changes, if an animation runs, or if an analysis runs while
+        // the window has no focus; the last to check whether the window is minimized.
         let glance = (self.state.is_analyzing() && !self.has_focus).then_some(GLANCE);
         event_loop.set_control_flow(match self.state.wake_in().into_iter().chain(glance).min() {
             Some(time) => ControlFlow::WaitUntil(Instant::now() + time),

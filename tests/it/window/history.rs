@@ -230,7 +230,7 @@ fn games_are_reviewed_in_a_queue_and_are_reviewed_at_the_next_start() {
     list_history(&mut program, &home);
     program.press(Action::History(HistoryAction::ShowPage(HistoryPage::Reviews)));
     program.expect_same("nothing is left to review");
-    assert!(program.twin.shows("All games of the history are reviewed."));
+    assert!(program.twin.shows("All games in the history have been reviewed."));
     program.key(Chord::plain(Key::Escape));
     program.quit();
 }

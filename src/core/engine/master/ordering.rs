@@ -49,8 +49,8 @@ pub struct OrderingTable {
 /// Number of entries of a table that is indexed by combinations: [`COMBINATIONS`] rounded up to a power of two.
 const CAPACITY: usize = 4096;
 
-/// Number of weights in a table that is indexed by offset class: a power of two above [`N_OFFSETS`]. The last weights are
-/// 0; one of them is for [`NO_OFFSET`], the class of a missing stone.
+/// Number of weights in a table that is indexed by offset class: a power of two above [`N_OFFSETS`]. The last weights
+/// are 0; one of them is for [`NO_OFFSET`], the class of a missing stone.
 const OFFSET_CAPACITY: usize = 64;
 
 impl OrderingTable {
