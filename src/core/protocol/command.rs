@@ -143,7 +143,7 @@ pub struct EditedValue {
     pub depth: i16,
 }
 
-/// Selection of the entries to delete, by the result that their tags give.
+/// Selection of the entries to delete, by their result and the number of stones up to the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeletedEntries {
     /// All entries.
@@ -152,6 +152,10 @@ pub enum DeletedEntries {
     Decided(bool),
     /// Wins if `true`, losses if `false`.
     Won(bool),
+    /// Wins and losses whose number of stones is unknown, for example because only their tag was set.
+    DecidedWithoutDistance,
+    /// Wins and losses whose number of stones is known and at most this number.
+    DecidedWithin(i64),
 }
 
 /// A command on a file with position evaluations.
@@ -315,14 +319,24 @@ fn edited_value(text: &str) -> Result<EditedValue, CommandError> {
 /// Parses the argument of `YXDELETEDATABASEALL`, which selects the entries to delete. The suffix `RECURSIVE` has no
 /// effect: even without it, all positions that follow are examined.
 fn deleted(text: &str) -> Result<DeletedEntries, CommandError> {
-    let word = text.to_ascii_uppercase();
-    Ok(match word.strip_suffix("RECURSIVE").unwrap_or(&word) {
+    let (word, number) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let (word, number) = (word.to_ascii_uppercase(), number.trim());
+    let kind = word.strip_suffix("RECURSIVE").unwrap_or(&word);
+    if kind == "WLINSTEP" {
+        let wrong = || CommandError::Wrong(format!("a number of stones is a number, not {:?}", shortened(number)));
+        return number.parse().map(DeletedEntries::DecidedWithin).map_err(|_| wrong());
+    }
+    Ok(match kind {
         "" => DeletedEntries::All,
         "WL" => DeletedEntries::Decided(true),
         "NONWL" => DeletedEntries::Decided(false),
         "W" => DeletedEntries::Won(true),
         "L" => DeletedEntries::Won(false),
-        _ => return Err(CommandError::Wrong(format!("entries are wl, nonwl, w or l, not {:?}", shortened(text)))),
+        "WLNOSTEP" => DeletedEntries::DecidedWithoutDistance,
+        _ => {
+            let known = "wl, nonwl, w, l, wlnostep or wlinstep";
+            return Err(CommandError::Wrong(format!("entries are {known}, not {:?}", shortened(text))));
+        }
     })
 }
 

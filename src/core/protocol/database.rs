@@ -228,7 +228,7 @@ impl BrainDatabase {
             DatabaseCommand::DeleteBranch(which) => {
                 let branch = store.with_map(|it| it.branch(board, *rule, *side));
                 let here = PositionKey::of(board, *rule, *side).0;
-                let n_removed = store.remove_all(&branch, |key, it| *key != here && is_deleted(*which, it.result()));
+                let n_removed = store.remove_all(&branch, |key, it| *key != here && is_deleted(*which, it));
                 let mut replies = vec![Reply::Message(format!("{n_removed} positions are removed"))];
                 replies.extend(replies_about(&DatabaseCommand::Moves, store, position));
                 replies
@@ -362,14 +362,26 @@ fn has_effort(value: &SearchedValue, limits: &SearchLimits) -> bool {
     engine == engine_checksum() && (nodes.is_some_and(|it| it <= n_nodes) || is_deep || 0 < milliseconds && has_time)
 }
 
-/// Returns `true` if `which` selects entries with this result.
-fn is_deleted(which: DeletedEntries, result: Option<PositionTag>) -> bool {
-    let is = |it| result == Some(it);
+/// Returns `true` if `which` selects the entry.
+fn is_deleted(which: DeletedEntries, entry: &Evaluation) -> bool {
+    let result = entry.result();
+    let is_decided = [Some(PositionTag::WIN), Some(PositionTag::LOSS)].contains(&result);
     match which {
         DeletedEntries::All => true,
-        DeletedEntries::Decided(is_decided) => (is(PositionTag::WIN) || is(PositionTag::LOSS)) == is_decided,
-        DeletedEntries::Won(is_won) => is(if is_won { PositionTag::WIN } else { PositionTag::LOSS }),
+        DeletedEntries::Decided(is_wanted) => is_decided == is_wanted,
+        DeletedEntries::Won(is_won) => result == Some(if is_won { PositionTag::WIN } else { PositionTag::LOSS }),
+        DeletedEntries::DecidedWithoutDistance => is_decided && n_stones_to_end(entry).is_none(),
+        DeletedEntries::DecidedWithin(limit) => {
+            is_decided && n_stones_to_end(entry).is_some_and(|it| i64::from(it) <= limit)
+        }
     }
+}
+
+/// Returns the number of stones of a proved win or loss, counted as the board shows it: from the move that led to the
+/// position up to the five. Returns `None` if no win is proved, or if its length is unknown.
+fn n_stones_to_end(entry: &Evaluation) -> Option<u32> {
+    let value = entry.known_value().filter(SearchedValue::is_decided)?;
+    value.score.mate().map(|it| it.0 + 1)
 }
 
 fn set_value(entry: &mut Evaluation, edited: EditedValue) {
@@ -452,15 +464,13 @@ fn numbers(entry: Option<&Evaluation>) -> String {
 /// letter of the tag or of a decided result, or else the win probability in percent. After the letter of a win or a
 /// loss comes the number of stones, or a star if the number is unknown.
 fn label_of(entry: &Evaluation) -> String {
-    let value = entry.known_value();
     match entry.result() {
         Some(tag @ (PositionTag::WIN | PositionTag::LOSS)) => {
-            let mate = value.filter(SearchedValue::is_decided).and_then(|it| it.score.mate());
-            let n_stones = mate.map_or_else(|| "*".to_owned(), |it| (it.0 + 1).to_string());
+            let n_stones = n_stones_to_end(entry).map_or_else(|| "*".to_owned(), |it| it.to_string());
             format!("{}{n_stones}", char::from(tag.0))
         }
         Some(tag) => char::from(tag.0).to_string(),
-        None => match value.filter(|it| it.bound == ScoreBound::Exact) {
+        None => match entry.known_value().filter(|it| it.bound == ScoreBound::Exact) {
             Some(value) => format!("{}%", percent((-value.score).win_probability(WIN_PROBABILITY_SCALE))),
             None => String::new(),
         },

@@ -87,6 +87,70 @@ fn entries_are_written_and_asked_for() {
     );
 }
 
+/// `wlnostep` deletes wins and losses whose label is `w*` or `l*`, and `wlinstep` wins and losses whose label has at most
+/// the given number.
+#[test]
+fn wins_and_losses_are_deleted_by_their_number_of_stones() {
+    let root = tempfile::tempdir().unwrap();
+    check_database(
+        &root.path().join("evaluations"),
+        "> yxedittvddatabase 7 87 -25 12
+        > 7,7
+        > done
+        < MESSAGE DATABASE ONE 119 -25 12 3 w*
+        > yxedittvddatabase 6 -1 29995 9
+        > 7,7
+        > 8,6
+        > done
+        < MESSAGE DATABASE ONE 108 29995 9 3 l6
+        > yxedittvddatabase 6 -1 -29996 7
+        > 7,7
+        > 8,7
+        > done
+        < MESSAGE DATABASE ONE 119 -29996 7 3 w5
+        > yxdeletedatabaseall wlinstep 4
+        > done
+        < MESSAGE 0 positions are removed
+        < MESSAGE DATABASE REFRESH
+        < MESSAGE DATABASE 7 7 30506 -25 12 3 0
+        < MESSAGE DATABASE DONE
+        > yxdeletedatabaseall wlinsteprecursive 5
+        > done
+        < MESSAGE 1 positions are removed
+        < MESSAGE DATABASE REFRESH
+        < MESSAGE DATABASE 7 7 30506 -25 12 3 0
+        < MESSAGE DATABASE DONE
+        > yxquerydatabaseone
+        > 7,7
+        > 8,7
+        > done
+        < MESSAGE DATABASE ONE 0 0 0 0
+        > yxdeletedatabaseall wlnostep
+        > done
+        < MESSAGE 1 positions are removed
+        < MESSAGE DATABASE REFRESH
+        < MESSAGE DATABASE DONE
+        > yxdeletedatabaseall wlnosteprecursive
+        > 7,7
+        > done
+        < MESSAGE 0 positions are removed
+        < MESSAGE DATABASE REFRESH
+        < MESSAGE DATABASE 6 6 27702 29995 9 3 0
+        < MESSAGE DATABASE 8 6 27702 29995 9 3 0
+        < MESSAGE DATABASE 6 8 27702 29995 9 3 0
+        < MESSAGE DATABASE 8 8 27702 29995 9 3 0
+        < MESSAGE DATABASE DONE
+        > yxdeletedatabaseall WLINSTEP 6
+        > 7,7
+        > done
+        < MESSAGE 1 positions are removed
+        < MESSAGE DATABASE REFRESH
+        < MESSAGE DATABASE DONE
+        > yxdeletedatabaseall wlinstep some
+        < ERROR a number of stones is a number, not \"some\"",
+    );
+}
+
 #[test]
 fn files_of_other_programs_are_written_and_read() {
     let root = tempfile::tempdir().unwrap();

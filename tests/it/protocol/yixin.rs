@@ -158,6 +158,29 @@ fn questions_about_evaluations_are_answered_as_by_an_empty_database() {
     );
 }
 
+/// Checks that every selection of entries that Yixin-Board can delete is known, and that the lines of its list are taken.
+#[test]
+fn every_selection_of_entries_to_delete_is_known() {
+    let root = tempfile::tempdir().unwrap();
+    let database = root.path().join("evaluations");
+    let selections = ["", "wl", "nonwl", "w", "l", "wlnostep", "wlinstep 3", "WLINSTEP -1"];
+    let recursive = ["wlrecursive", "nonwlrecursive", "wrecursive", "lrecursive", "wlnosteprecursive"];
+    for selection in selections.into_iter().chain(recursive).chain(["wlinsteprecursive 3", "wlinstep  225"]) {
+        let delete = format!(
+            "{START}
+            > yxdeletedatabaseall {selection}
+            > 7,7
+            > 8,8
+            > done
+            "
+        );
+        check_with(&["--seed", "1"], &format!("{delete}< MESSAGE there is no database: *"));
+        let removed = "< MESSAGE 0 positions are removed\n< MESSAGE DATABASE REFRESH\n< MESSAGE DATABASE DONE";
+        let delete = delete.replace("info usedatabase 0", "info usedatabase 1");
+        check_with(&["--seed", "1", "--database", database.to_str().unwrap()], &format!("{delete}{removed}"));
+    }
+}
+
 #[test]
 fn a_blocked_point_is_not_played_until_the_block_is_taken_back() {
     check(
