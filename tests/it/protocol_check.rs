@@ -69,6 +69,47 @@ fn a_program_that_breaks_the_protocol_is_told_where() {
     );
 }
 
+/// A program may search and play after it has refused a `TURN`, and lose the commands that come during this search. The
+/// next game must then wait for the move.
+#[cfg(unix)]
+#[test]
+fn a_program_that_plays_after_its_refusal_is_not_wrong() {
+    let note = |name: &str, line: &str| {
+        let text = format!("note   {name}: {line} is answered by a move after \"ERROR no such point\"");
+        check_brain("eager", name, &text);
+    };
+    note("TURN on a stone", "TURN 7,7");
+    note("TURN outside the board", "TURN 15,3");
+    note("TURN without a point", "TURN");
+    check_brain("eager", "START, BEGIN", "right  START, BEGIN");
+}
+
+/// A line that no manager sends may confuse a program. The check notes this, but does not call it wrong.
+#[cfg(unix)]
+#[test]
+fn a_program_that_fails_at_a_line_that_no_manager_sends_is_not_wrong() {
+    let flood = "START 15 is answered by more lines than are read";
+    check_brain("confused", "START, which", &format!("note   START, which is no board: {flood}"));
+    check_brain("confused", "START x", &format!("note   START x, which is no board: {flood}"));
+    let early = "note   TURN 7,7 before START: TURN 7,7 ends the program: exit status: 3";
+    check_brain("confused", "TURN 7,7 before", early);
+    let late = "note   TURN without a point: START 15 has no answer in 5.0 s";
+    check_brain("confused", "TURN without", late);
+    check_brain("confused", "START, BEGIN", "right  START, BEGIN");
+    check_brain("confused", "START 99", "WRONG  START 99, which is no board: START 99 is answered by \"OK\"");
+    let unready = "WRONG  TURN without a point: START 15 is answered by \"ERROR unsupported size\"";
+    check_brain("unready", "TURN without a point", unready);
+}
+
+/// A program may write a line that means nothing before its move, also in answer to a wrong `TURN`.
+#[cfg(unix)]
+#[test]
+fn a_program_that_talks_before_a_move_that_it_could_refuse_is_not_wrong() {
+    let note = "note   TURN on a stone: TURN 7,7 is answered by a move after \"ev 30 nd 2k\"";
+    check_brain("talker", "TURN on a stone", note);
+    check_brain("talker", "START, BEGIN", "right  START, BEGIN");
+}
+
 /// A program may wait for the manager's message about the time left before it moves, because managers send this message
 /// before each move.
 #[cfg(unix)]

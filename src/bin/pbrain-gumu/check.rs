@@ -16,8 +16,9 @@ pbrain-gumu check cmd:PATH [OPTIONS]      does a program speak the Gomocup proto
 
 Starts the program for some sixty short dialogs: boards of all sizes, games, BOARD, RESTART, TAKEBACK, settings, rules,
 limits of time, lines out of order, END and the end of the input. Prints a line for each: right, WRONG with what was
-asked and answered, or note where something optional is missing. Ends with status 1 if anything is wrong, and at once if
-the program cannot begin a game. With arguments of the program, \"cmd:PATH ARGUMENT…\".
+asked and answered, or note where something optional is missing or the protocol does not say what is right. Ends with
+status 1 if anything is wrong, and at once if the program cannot begin a game. With arguments of the program,
+\"cmd:PATH ARGUMENT…\".
 
 Options:
   --start T            time to get ready for a game, such as 1, 0.5s or 200ms (10 s)

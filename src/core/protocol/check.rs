@@ -35,25 +35,27 @@ pub fn hold(dialog: &CheckDialog, command: &BrainCommand, times: CheckTimes, sto
         if step.ends_input {
             process.close_input();
         }
-        let begin = Instant::now();
+        let (mut begin, mut patience) = (Instant::now(), step.patience);
         let mut progress = StepProgress::Waits;
         while progress == StepProgress::Waits {
             if stop.is_stopped() {
                 return None;
             }
-            let rest = step.patience.saturating_sub(begin.elapsed());
+            let rest = patience.saturating_sub(begin.elapsed());
             progress = match rest.is_zero() {
-                true => judge.time_out(step.patience),
+                true => judge.time_out(patience),
                 false => match process.next_line(rest.min(GLANCE)) {
                     BrainLine::Line(line) => judge.line(&line),
                     BrainLine::None => StepProgress::Waits,
                     BrainLine::End(reason) => judge.end(&reason),
                 },
             };
-            if let StepProgress::Answers(line) = &progress {
-                process.say(std::slice::from_ref(line));
-                progress = StepProgress::Waits;
+            match &progress {
+                StepProgress::Answers(line) => process.say(std::slice::from_ref(line)),
+                StepProgress::WaitsFor(time) => (begin, patience) = (Instant::now(), *time),
+                StepProgress::Waits | StepProgress::Done => continue,
             }
+            progress = StepProgress::Waits;
         }
         process.settle();
     }

@@ -154,7 +154,7 @@ pub fn replies(bytes: &[u8]) {
             match progress {
                 // End the check if the program sends nothing more.
                 StepProgress::Waits if heard.len() == 0 => break 'steps,
-                StepProgress::Waits | StepProgress::Answers(_) => {}
+                StepProgress::Waits | StepProgress::Answers(_) | StepProgress::WaitsFor(_) => {}
                 StepProgress::Done => break,
             }
         }

@@ -34,6 +34,8 @@ pub enum DialogSubject {
     Rule(Rule),
     /// The program supports boards with this number of lines.
     Size(u8),
+    /// The program's behavior after this line. No manager sends the line, and the protocol does not define its answer.
+    Undefined(&'static str),
     /// Any other behavior, such as the treatment of settings, time limits, and invalid or misplaced commands.
     Manners,
 }
@@ -222,10 +224,12 @@ pub fn dialogs() -> Vec<CheckDialog> {
         let dialog = CheckDialog::game(format!("a board of {size} lines"), size, expect).begin().turn(0, 0);
         dialog.about(DialogSubject::Size(size))
     }));
-    dialogs.extend(["START 99", "START 0", "START", "START x"].map(|line| {
+    let no_board = |line: &str| {
         let dialog = CheckDialog::new(format!("{line}, which is no board")).line(line, Expect::Refusal);
         dialog.then_game()
-    }));
+    };
+    dialogs.extend(["START 99", "START 0"].map(no_board));
+    dialogs.extend(["START", "START x"].map(|line| no_board(line).about(DialogSubject::Undefined(line))));
     dialogs.extend(games());
     dialogs.extend(positions());
     dialogs.extend(settings());
@@ -343,10 +347,10 @@ fn disorder() -> Vec<CheckDialog> {
         CheckDialog::new("an unknown command").line("ABRACADABRA", Expect::Refusal).then_game(),
         CheckDialog::new("a line of 5000 letters").line(&"A".repeat(5000), Expect::Refusal).then_game(),
         early("BEGIN"),
-        early("TURN 7,7"),
+        early("TURN 7,7").about(DialogSubject::Undefined("TURN 7,7")),
         wrong("TURN on a stone", "TURN 7,7"),
         wrong("TURN outside the board", "TURN 15,3"),
-        wrong("TURN without a point", "TURN"),
+        wrong("TURN without a point", "TURN").about(DialogSubject::Undefined("TURN")),
     ]
 }
 

@@ -151,11 +151,18 @@ impl Finding {
     #[must_use]
     pub fn severity(&self) -> Severity {
         match (&self.deviation, self.sent.last()) {
+            (Some(_), _) if self.has_sent_undefined() => Severity::Note,
             // If a program keeps running after the end of the input, only note this: a manager ends a program with
             // `END`, and the protocol says nothing about the end of the input.
             (Some(Deviation::Stays(_)), Some(SentCommand::EndOfInput)) => Severity::Note,
             (deviation, _) => deviation.as_ref().map_or(Severity::Right, Deviation::severity),
         }
+    }
+
+    /// Returns `true` if the dialog has sent a line whose answer the protocol does not define.
+    fn has_sent_undefined(&self) -> bool {
+        let DialogSubject::Undefined(undefined) = self.subject else { return false };
+        self.sent.iter().any(|it| matches!(it, SentCommand::Line(line) if line == undefined))
     }
 }
 

@@ -14,6 +14,10 @@ const QUIET_TIME: Duration = Duration::from_millis(150);
 /// Time within which a program should exit after `END` or the end of the input.
 const END_TIME: Duration = Duration::from_millis(500);
 
+/// Maximum time by which a move after a refusal may be late. A dialog waits this long without need if the program is
+/// right, so the time is limited even if the grace time is long.
+const MAX_LATE_MOVE: Duration = Duration::from_secs(2);
+
 /// Maximum number of lines that a program may write in one step.
 const MAX_LINES: usize = 10_000;
 
@@ -35,6 +39,8 @@ pub enum StepProgress {
     Waits,
     /// The check must answer with this line, and then continue to wait.
     Answers(String),
+    /// The check must wait at most this time from now on.
+    WaitsFor(Duration),
     /// The step is done.
     Done,
 }
@@ -51,6 +57,8 @@ pub struct Judge<'a> {
     n_lines: usize,
     /// The first error or meaningless line that the program has written since the last command.
     complaint: Option<String>,
+    /// `true` after the program has refused the command of the current step, while a move may still follow.
+    is_refused: bool,
     /// `true` after the program has refused an invalid command, or has not answered it in time. Until the next `OK` of
     /// the program, a late refusal, further complaints and a move are then ignored.
     is_unsettled: bool,
@@ -80,6 +88,7 @@ impl<'a> Judge<'a> {
             sent: Vec::new(),
             n_lines: 0,
             complaint: None,
+            is_refused: false,
             is_unsettled: false,
             has_played: false,
             board: Board::new(REQUIRED_SIZE),
@@ -98,7 +107,7 @@ impl<'a> Judge<'a> {
         }
         let CheckStep { say, expect } = self.dialog.steps.get(self.n_begun)?;
         self.n_begun += 1;
-        (self.n_lines, self.complaint) = (0, None);
+        (self.n_lines, self.complaint, self.is_refused) = (0, None, false);
         let lines = self.lines(say);
         self.sent.push(match (lines.first(), lines.len()) {
             (None, _) => SentCommand::EndOfInput,
@@ -111,7 +120,7 @@ impl<'a> Judge<'a> {
             Expect::Move(time) if !self.has_played => self.times.start.max(*time + self.times.grace),
             Expect::Move(time) => *time + self.times.grace,
             // A program may play instead of refusing the command, so allow the time of a move.
-            Expect::Refusal if lines.first().is_some_and(|it| is_move_command(it)) => TURN_TIME + self.times.grace,
+            Expect::Refusal if self.asks_for_move() => TURN_TIME + self.times.grace,
             Expect::Refusal | Expect::Forbidden => self.times.grace,
             Expect::Silence | Expect::SilenceOrRefusal => QUIET_TIME,
             Expect::Nothing => Duration::ZERO,
@@ -187,6 +196,11 @@ impl<'a> Judge<'a> {
         self.n_begun.checked_sub(1).and_then(|it| self.dialog.steps.get(it)).map_or(Expect::Nothing, |it| it.expect)
     }
 
+    /// Returns `true` if the current step sends a line that asks for a move.
+    fn asks_for_move(&self) -> bool {
+        matches!(self.sent.last(), Some(SentCommand::Line(line)) if is_move_command(line))
+    }
+
     /// Judges a line that the program has written.
     pub fn line(&mut self, line: &str) -> StepProgress {
         self.n_lines += 1;
@@ -219,13 +233,15 @@ impl<'a> Judge<'a> {
                 self.complaint.get_or_insert(said);
                 StepProgress::Waits
             }
-            (Expect::Refusal, Reply::Error(_) | Reply::Unknown(_)) => {
-                self.is_unsettled = true;
+            (Expect::Refusal, Reply::Error(_) | Reply::Unknown(_)) => self.judge_refusal(said),
+            (Expect::Refusal, Reply::Moves(_)) => {
+                let complaint = self.complaint.take();
+                self.note(complaint.map_or(Deviation::Played(said), Deviation::RefusalAndMove));
                 StepProgress::Done
             }
-            (Expect::Refusal, Reply::Moves(_)) => {
-                self.note(Deviation::Played(said));
-                StepProgress::Done
+            (Expect::Refusal, Reply::About(_)) if self.asks_for_move() => {
+                self.complaint.get_or_insert(said);
+                StepProgress::Waits
             }
             // An empty list of forbidden points means that the program does not know the rule.
             (Expect::Forbidden, Reply::Forbidden(points)) if points.is_empty() => self.lacks(Some(said)),
@@ -239,6 +255,21 @@ impl<'a> Judge<'a> {
             (Expect::Silence | Expect::SilenceOrRefusal, _) => self.fail(Deviation::Unasked(said)),
             _ => self.fail(Deviation::Answer(said)),
         }
+    }
+
+    /// Judges the refusal of a command. A program may refuse a command that asks for a move, but then search and play
+    /// all the same, and lose the commands that come during its search. Therefore the next command waits until the move
+    /// has come, or until the time for a move has passed.
+    fn judge_refusal(&mut self, said: String) -> StepProgress {
+        if self.is_refused {
+            return StepProgress::Waits;
+        }
+        (self.is_refused, self.is_unsettled) = (true, true);
+        if !self.asks_for_move() {
+            return StepProgress::Done;
+        }
+        self.complaint = Some(said);
+        StepProgress::WaitsFor(TURN_TIME + self.times.grace.min(MAX_LATE_MOVE))
     }
 
     fn judge_move(&mut self, point: Point) -> StepProgress {
@@ -283,7 +314,9 @@ impl<'a> Judge<'a> {
             (Expect::Silence | Expect::SilenceOrRefusal | Expect::Nothing | Expect::Forbidden | Expect::Started, _) => {
                 StepProgress::Done
             }
-            (Expect::Refusal, _) => {
+            (Expect::Refusal, _) if self.is_refused => StepProgress::Done,
+            (Expect::Refusal, Some(line)) => self.fail(Deviation::Answer(line)),
+            (Expect::Refusal, None) => {
                 self.is_unsettled = true;
                 self.note(Deviation::NoRefusal(patience));
                 StepProgress::Done
@@ -436,6 +469,87 @@ mod tests {
             let (finding, said) = (judge.finding(), if is_late { "nothing in 0.3 s" } else { "8,8" });
             assert_eq!(finding.severity(), Severity::Note, "{finding}");
             assert!(finding.to_string().contains(&format!("TURN 7,7 is answered by {said}")), "{finding}");
+        }
+    }
+
+    /// Returns the judge of a dialog at the step that sends a command to refuse. The program has answered all earlier
+    /// commands correctly.
+    fn at_refusal<'a>(dialogs: &'a [CheckDialog], name: &str) -> Judge<'a> {
+        let mut judge = Judge::new(dialogs.iter().find(|it| it.name == name).unwrap(), TIMES);
+        loop {
+            let step = judge.next_step().unwrap();
+            match judge.expected() {
+                Expect::Refusal => return judge,
+                Expect::Ok => judge.line("OK"),
+                Expect::Move(_) => judge.line("0,0"),
+                _ => judge.time_out(step.patience),
+            };
+        }
+    }
+
+    #[test]
+    fn a_move_after_a_refusal_is_waited_for() {
+        let dialogs = dialogs();
+        let mut judge = at_refusal(&dialogs, "TURN on a stone");
+        assert_eq!(judge.line("ERROR a stone lies there"), StepProgress::WaitsFor(TURN_TIME));
+        assert_eq!(judge.line("MESSAGE depth 3"), StepProgress::Waits);
+        assert_eq!(judge.line("ERROR no game"), StepProgress::Waits);
+        assert_eq!(judge.line("8,6"), StepProgress::Done);
+        let text = "note   TURN on a stone: TURN 7,7 is answered by a move after \"ERROR a stone lies there\"";
+        assert_eq!(judge.finding().to_string(), text);
+        let mut judge = at_refusal(&dialogs, "TURN on a stone");
+        judge.line("ERROR a stone lies there");
+        assert_eq!(judge.time_out(TURN_TIME), StepProgress::Done);
+        assert_eq!(judge.finding().severity(), Severity::Right);
+        let mut judge = at_refusal(&dialogs, "an unknown command");
+        assert_eq!(judge.line("UNKNOWN command"), StepProgress::Done);
+    }
+
+    #[test]
+    fn a_meaningless_line_instead_of_a_refusal_is_wrong_only_if_no_move_follows() {
+        let dialogs = dialogs();
+        for (lines, expected) in [
+            (
+                &["ev 30 nd 2k", "8,6"][..],
+                "note   TURN on a stone: TURN 7,7 is answered by a move after \"ev 30 nd 2k\"",
+            ),
+            (&["ev 30 nd 2k"], "WRONG  TURN on a stone: TURN 7,7 is answered by \"ev 30 nd 2k\""),
+        ] {
+            let mut judge = at_refusal(&dialogs, "TURN on a stone");
+            let mut progress = StepProgress::Waits;
+            for line in lines {
+                progress = judge.line(line);
+            }
+            if progress == StepProgress::Waits {
+                judge.time_out(TURN_TIME);
+            }
+            assert_eq!(judge.finding().to_string(), expected);
+        }
+    }
+
+    /// If the protocol does not define the answer to a line, every deviation from that line on is a note. A deviation
+    /// before the line is not.
+    #[test]
+    fn what_follows_a_line_that_no_manager_sends_is_a_note() {
+        let dialogs = dialogs();
+        for name in
+            ["START, which is no board", "START x, which is no board", "TURN 7,7 before START", "TURN without a point"]
+        {
+            let mut judge = at_refusal(&dialogs, name);
+            judge.end("exit status: 3");
+            assert_eq!(judge.finding().severity(), Severity::Note, "{name}");
+            let mut judge = at_refusal(&dialogs, name);
+            judge.line("ERROR no");
+            judge.next_step();
+            judge.time_out(TURN_TIME);
+            assert_eq!(judge.finding().severity(), Severity::Note, "{name}");
+            let judge = Judge::new(dialogs.iter().find(|it| it.name == name).unwrap(), TIMES);
+            assert_eq!(judge.no_start("no such file".to_owned()).severity(), Severity::Wrong, "{name}");
+        }
+        for name in ["START 99, which is no board", "TURN on a stone", "TURN outside the board", "BEGIN before START"] {
+            let mut judge = at_refusal(&dialogs, name);
+            judge.end("exit status: 3");
+            assert_eq!(judge.finding().severity(), Severity::Wrong, "{name}");
         }
     }
 
