@@ -1,10 +1,11 @@
 //! Measures how well the scores of players predict the results of games.
 //!
 //! `prediction positions <n> <seed> <file>…` prints positions of games, one per line: rule, size, result and moves,
-//! such as `renju 15 1-0 h8 i9 g7`. The files are reports of `pbrain-gumu match --report`, and games in any format that
-//! Gumu reads. From each game that ended on the board and is long enough, one position is chosen at random, 30 to 60
-//! plies before the end and with at least 8 stones. If there are more than `n` positions, `n` of them are chosen at
-//! random.
+//! such as `renju 15 1-0 h8 i9 g7`. The files are reports of `pbrain-gumu match --report`, games in any format that Gumu
+//! reads, and games of renju on 15 lines with one line for each: first player, second player, winner and moves,
+//! separated by semicolons, such as `Carbon;Embryo;W;h8 i9 i8`. From each game that ended on the board and is long
+//! enough, one position is chosen at random, 30 to 60 plies before the end and with at least 8 stones. If there are more
+//! than `n` positions, `n` of them are chosen at random.
 //!
 //! `prediction scores <nodes>,… <player>,… <positions>` lets each player search each position with each number of
 //! nodes; a search of one node gives the static evaluation. Players are named as for `pbrain-gumu match`; a program
@@ -13,6 +14,7 @@
 //! positions that no player proved won or lost with that number of nodes, because a proof ends a search early.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
+mod game_lines;
 mod measure;
 mod position;
 
@@ -85,12 +87,16 @@ fn print_scores(nodes: &[u64], players: &[&str], positions: &[Position]) -> Resu
     Ok(())
 }
 
-/// Reads the games of a file: a match report if its name ends in `.json`, otherwise a file in any game format.
+/// Reads the games of a file: a match report if its name ends in `.json`, otherwise games with one line for each, or a
+/// file in any game format.
 fn read(file: &str) -> Result<Vec<Record>> {
     let bytes = fs::read(file)?;
     if file.ends_with(".json") {
         let report = MatchReport::parse(str::from_utf8(&bytes)?)?;
         return Ok(report.games.into_iter().map(|it| it.played.record).collect());
+    }
+    if let Some(text) = str::from_utf8(&bytes).ok().filter(|it| game_lines::is_game_lines(it)) {
+        return game_lines::read(text);
     }
     Ok(formats::read(&bytes)?.into_iter().map(|it| it.record).collect())
 }

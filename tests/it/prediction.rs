@@ -1,5 +1,8 @@
-//! The measures of how well scores predict results, and the positions on which they are measured.
+//! The measures of how well scores predict results, the positions on which they are measured, and the reader of games
+//! with one line for each.
 
+#[path = "../../examples/prediction/game_lines.rs"]
+mod game_lines;
 #[path = "../../examples/prediction/measure.rs"]
 mod measure;
 #[path = "../../examples/prediction/position.rs"]
@@ -115,5 +118,37 @@ fn points_are_those_of_the_side_to_move() {
         [("renju 15 1-0 h8 i9", 1.0), ("renju 15 1-0 h8", 0.0), ("renju 15 0-1 h8", 1.0), ("renju 15 1/2-1/2 h8", 0.5)]
     {
         assert!((Position::parse(line).expect(line).points() - points).abs() < 1e-9, "{line}");
+    }
+}
+
+#[test]
+fn games_with_one_line_for_each_are_read() {
+    let black = "Carbon;Embryo;B;h8 a1 h9 c1 h10 e1 h11 g1 h12";
+    let white = "Embryo;Carbon;W;a1 h8 c1 h9 e1 h10 g1 h11 i1 h12";
+    let text = format!("# Games of a league: first player;second player;winner;moves\n{black}\r\n\n{white}\n");
+    assert!(game_lines::is_game_lines(&text));
+    let games = game_lines::read(&text).expect("two games");
+    let found: Vec<_> = games.iter().map(|it| (it.rule(), it.board().size(), it.moves().len())).collect();
+    assert_eq!(found, [(Rule::Renju, 15, 9), (Rule::Renju, 15, 10)]);
+    let winners: Vec<_> = games.iter().map(|it| it.outcome_at(it.main_end()).and_then(|it| it.winner())).collect();
+    assert_eq!(winners, [Some(Color::Black), Some(Color::White)]);
+    assert_eq!(games[0].moves()[1].point, Some(Point::new(0, 14)), "rows are counted from the bottom");
+}
+
+#[test]
+fn a_line_that_is_not_a_game_is_named() {
+    let good = "A;B;B;h8 a1 h9 c1 h10 e1 h11 g1 h12";
+    for (bad, expected) in [
+        ("A;B;h8 a1", "line 2: expected first player;second player;B or W;moves"),
+        ("A;B;D;h8 a1", "line 2: expected"),
+        ("A;B;W;h8 h16", "line 2: "),
+        ("A;B;W;h8 h8", "line 2: h8: "),
+        ("A;B;W;h8 a1 h9 c1 h10 e1 h11 g1 h12", "line 2: on the board the winner is not White"),
+    ] {
+        let error = game_lines::read(&format!("{good}\n{bad}\n")).expect_err(bad).to_string();
+        assert!(error.starts_with(expected), "{error}");
+    }
+    for other in ["", "# nothing but a comment", "(;GM[4]SZ[15];B[hh];W[gg])", "h8i9g7", "A;B;h8 a1"] {
+        assert!(!game_lines::is_game_lines(other), "{other}");
     }
 }
