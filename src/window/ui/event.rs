@@ -69,7 +69,7 @@ pub enum Event {
     Report(Report),
     /// The check of a move that was requested under this ticket has its result.
     MoveChecked(Ticket, CheckReport),
-    /// An event about engines, such as the progress of a tournament.
+    /// An event about engines, such as the result of a check.
     Engines(EngineEvent),
     /// The window entered full screen (`true`) or left it.
     FullScreen(bool),

@@ -37,7 +37,7 @@ pub enum SurveyError {
     /// A file of the program cannot be read.
     Unreadable(String),
     /// The program cannot start a game.
-    Unusable(Finding),
+    Unusable(Box<Finding>),
     /// The user has stopped the survey.
     Canceled,
 }
@@ -62,7 +62,7 @@ pub fn survey(
         on_progress(number, n_all);
         let finding = hold(dialog, &command, times, stop).ok_or(SurveyError::Canceled)?;
         if finding.subject == DialogSubject::Game && finding.severity() == Severity::Wrong {
-            return Err(SurveyError::Unusable(finding));
+            return Err(SurveyError::Unusable(Box::new(finding)));
         }
         held.push(finding);
     }

@@ -37,7 +37,7 @@ pub struct Documents {
     agreed: Option<(PathBuf, Vec<Loss>)>,
 }
 
-/// A game that is being read: from a file, from the history, or for the opening explorer.
+/// A game that is being read: from a file, from the history, or from a source of games.
 #[derive(Debug)]
 struct Reading {
     ticket: Ticket,
