@@ -24,6 +24,7 @@ use crate::ui::state::text_input::TextInput;
 
 /// A dialog that can be open.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "at most a few dialogs are open at a time")]
 pub enum Dialog {
     /// The New Game dialog.
     NewGame(NewGameDraft),
