@@ -510,7 +510,7 @@ mod tests {
         check_wrong("YXSOOSORVSTEP4 9", "a number of fifth moves is 1 to 8, not \"9\"");
         check_wrong("YXEDITTVDDATABASE 1", "an entry is mask, tag, value and depth, not \"1\"");
         check_wrong("YXEDITTVDDATABASE 2 0 99999 0", "an entry is mask, tag, value and depth, not \"2 0 99999 0\"");
-        check_wrong("YXDELETEDATABASEALL best", "entries are wl, nonwl, w or l, not \"best\"");
+        check_wrong("YXDELETEDATABASEALL best", "entries are wl, nonwl, w, l, wlnostep or wlinstep, not \"best\"");
         check_wrong("YXSOOSORVSTEP5", "a number of fifth moves is 1 to 8, not \"\"");
         assert_eq!(ManagerCommand::parse("hello there"), Err(CommandError::Unknown("hello".to_owned())));
     }
