@@ -3,9 +3,8 @@
 use std::rc::Rc;
 
 use winit::dpi::{LogicalPosition, LogicalSize, PhysicalPosition, PhysicalSize};
-use winit::error::EventLoopError;
 #[cfg(not(all(windows, target_pointer_width = "32")))]
-use winit::error::OsError;
+use winit::error::{EventLoopError, OsError};
 #[cfg(feature = "accessibility")]
 use winit::event::WindowEvent;
 use winit::event_loop::{ActiveEventLoop, EventLoop, EventLoopProxy};
