@@ -7,6 +7,7 @@ use crate::ui::help::{HelpAction, HelpPage, MessageList, RulesDialog, Topic};
 use crate::ui::locale::Msg;
 use crate::ui::menu::Menu;
 use crate::ui::play::opponent;
+use crate::ui::state::answering::Acceptable;
 use crate::ui::state::command_row::Command;
 use crate::ui::state::{Dialog, State};
 
@@ -18,7 +19,7 @@ const fn help(topic: Topic, label: Msg, group: u8, run: fn(&mut State)) -> Comma
 pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::Help(HelpAction::Rules), Msg::ItemRules, |it| {
         let page = RulesPage::Rule(it.rule_shown());
-        it.ask(Dialog::Rules(RulesDialog { page, scroll: 0 }));
+        it.open_dialog(Dialog::Rules(RulesDialog { page, scroll: 0 }));
     })
     .menu(Menu::Help, 0),
     help(Topic::HowToPlay, Msg::ItemHowToPlay, 0, |it| it.open_help(Topic::HowToPlay)).key(Chord::plain(Key::F(1))),
@@ -27,12 +28,16 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::Help(HelpAction::WhoIsThis), Msg::ItemWhoIsThis, State::open_opponent_page)
         .menu(Menu::Help, 0),
     Command::new(Action::Help(HelpAction::Messages), Msg::ItemMessages, |it| {
-        it.ask(Dialog::Messages(MessageList::default()));
+        it.open_dialog(Dialog::Messages(MessageList::default()));
     })
     .menu(Menu::Help, 0)
     .when(|it| it.cx.notices.recent().next().is_some()),
     help(Topic::About, Msg::ItemAbout, 1, |it| it.open_help(Topic::About)),
 ];
+
+impl Acceptable for HelpPage {}
+impl Acceptable for MessageList {}
+impl Acceptable for RulesDialog {}
 
 impl State {
     /// Returns `true` if a control of the help pages that is not in the command table can be used now.
@@ -53,7 +58,7 @@ impl State {
     }
 
     fn open_help(&mut self, topic: Topic) {
-        self.ask(Dialog::Help(HelpPage { topic, scroll: 0 }));
+        self.open_dialog(Dialog::Help(HelpPage { topic, scroll: 0 }));
     }
 
     /// Opens the help page about an opponent: the opponent chosen in the open dialog, or else the opponent of the game,

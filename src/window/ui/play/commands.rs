@@ -93,12 +93,14 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
         .key(Chord::ctrl('d'))
         .when(State::can_offer_draw)
         .blocked_by_editor(),
-    Command::new(Action::Play(PlayAction::Resign), Msg::ItemResign, |it| it.ask(Dialog::Confirm(Confirm::Resign)))
-        .menu(Menu::Game, 2)
-        .key(Chord::ctrl('g'))
-        .button(Msg::ButtonResign)
-        .when(|it| it.cx.game.side_that_can_resign().is_some())
-        .blocked_by_editor(),
+    Command::new(Action::Play(PlayAction::Resign), Msg::ItemResign, |it| {
+        it.open_dialog(Dialog::Confirm(Confirm::Resign));
+    })
+    .menu(Menu::Game, 2)
+    .key(Chord::ctrl('g'))
+    .button(Msg::ButtonResign)
+    .when(|it| it.cx.game.side_that_can_resign().is_some())
+    .blocked_by_editor(),
 ];
 
 impl State {
@@ -163,6 +165,6 @@ impl State {
         let level =
             self.suggested_level().filter(|_| self.cx.settings.adapt_level && self.cx.game.live_outcome().is_some());
         let setup = Setup { level: level.unwrap_or(setup.level), ..setup };
-        self.ask(Dialog::NewGame(NewGameDraft::new(setup)));
+        self.open_dialog(Dialog::NewGame(NewGameDraft::new(setup)));
     }
 }

@@ -50,7 +50,7 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
     seek(Sought::Threat, StepDirection::Back, Msg::SpokenKeyThreatBack, |it| it.seek(Sought::Threat, -1))
         .key(Chord { shift: true, ..letter('x') }),
     Command::new(Action::Spoken(SpokenAction::TypeMove), Msg::SpokenTypeMove, |it| {
-        it.ask(Dialog::Move(TypedMove::default()));
+        it.open_dialog(Dialog::Move(TypedMove::default()));
     })
     .key(letter('i'))
     .when(|it| it.takes_points() && !it.is_typing_in_list()),

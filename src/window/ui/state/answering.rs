@@ -2,7 +2,6 @@
 
 use crate::session::SessionEvent;
 use crate::ui::event::Chord;
-use crate::ui::help::{HelpPage, MessageList, RulesDialog};
 use crate::ui::notice::Notice;
 use crate::ui::state::dialogs::of_any_dialog;
 use crate::ui::state::{Confirm, Dialog, Focus, State};
@@ -65,10 +64,6 @@ pub(in crate::ui) trait Acceptable: Sized {
 }
 
 // The pages of help can only be closed.
-impl Acceptable for HelpPage {}
-impl Acceptable for MessageList {}
-impl Acceptable for RulesDialog {}
-
 impl Acceptable for Confirm {
     fn accept(self, state: &mut State) {
         state.close_dialog();

@@ -21,8 +21,8 @@ use crate::ui::play;
 use crate::ui::review;
 use crate::ui::settings::window;
 use crate::ui::spoken;
+use crate::ui::state::State;
 use crate::ui::state::command_row::{Command, tick};
-use crate::ui::state::{Dialog, State};
 use crate::ui::widgets::CheckMark;
 use crate::ui::{engines, explorer, history, opponent, practice, progress};
 
@@ -242,10 +242,6 @@ impl State {
         let start = from.unwrap_or(if step < 0 { 0 } else { n - 1 });
         let mut order = (1..=n).map(|k| if step < 0 { (start + n - k) % n } else { (start + k) % n });
         order.find_map(|index| Some(actions[index]).filter(|it| self.can(*it)))
-    }
-
-    pub(in crate::ui) fn ask(&mut self, dialog: Dialog) {
-        self.open_dialog(dialog);
     }
 
     /// Passes an event to the game. Ignores an error: the control of the event is enabled only if the event is
