@@ -1,8 +1,8 @@
 //! Fits the move ordering to games: `order <games> <file> [<epochs>]`.
 //!
 //! The games are lines of `selfplay games`, all of one rule. A softmax of the ordering scores of the moves in a
-//! position is fitted to the move that the search found best. Every tenth game goes to the validation set. In the file,
-//! the weights of the games' rule are replaced and the other weights stay.
+//! position is fitted to the move that the search found best. Every tenth game goes to the validation set. In the
+//! weight file `<file>`, the weights for the rule of the games are replaced, and the other weights stay.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it is a program for the console")]
 
 mod fit;
@@ -22,12 +22,12 @@ use crate::fit::{Fit, Result, Samples};
 /// Board size of the games, in lines.
 const SIZE: u8 = 15;
 
-/// Number of weights of a table during the fit. These are the weights of the table itself, a weight for each shape that
-/// a move can make in a line, and a weight for each shape that a move can take from the other side in a line.
+/// Number of weights with which an ordering table is fitted: the weights of the table itself, a weight for each shape
+/// that a move can make in a line, and a weight for each shape that a move can take from the other side in a line.
 const CAPACITY: usize = N_TABLE_WEIGHTS + 2 * LineShape::COUNT;
 
-/// Weight decay (L2) of the weights of combinations. It pulls the weight of a combination toward the sum of the weights
-/// of its shapes.
+/// Weight decay (L2) of the weights for combinations of shapes. It pulls the weight of a combination toward the sum of
+/// the weights of its shapes.
 const L2: f32 = 2e-5;
 
 /// A position of a game, with its legal moves and the move that the search found best.

@@ -51,10 +51,11 @@ const BLOCK: usize = 500;
 /// Maximum log odds, positive or negative, to which a score is converted.
 const LOGIT_CLAMP: f32 = 12.0;
 
-/// Index of the network's first bias in a section of the weights, after the linear weights and the input weights.
+/// Index of the network's first bias in a section of the weight file. A section has the weights for one rule, or for
+/// one color under renju: linear weights, input weights, biases and output weights.
 const BIASES: usize = N_LINEAR_WEIGHTS + N_PAIRS * N_UNITS;
 
-/// Index of the network's first output weight in a section of the weights, after the biases.
+/// Index of the network's first output weight in a section of the weight file, right after the biases.
 const OUTPUT_WEIGHTS: usize = BIASES + N_UNITS;
 
 /// Slope of the leaky ReLU for negative values.
@@ -62,7 +63,7 @@ const LEAK: f32 = 1.0 / (1 << LEAK_SHIFT) as f32;
 
 /// A position with its features and its label.
 struct Position {
-    /// Index of the first weight of the section for the side to move.
+    /// Index of the first weight for the side to move. Under renju, Black and White have separate weights.
     base: usize,
     /// Indices of linear weights, each with the count of its feature; features of the other side count negatively.
     terms: Vec<(u16, i16)>,
@@ -115,7 +116,8 @@ const fn is_net(number: usize) -> bool {
     N_LINEAR_WEIGHTS <= number % N_WEIGHTS
 }
 
-/// Adds the position of a line to `positions` if a search would evaluate it statically; otherwise does nothing.
+/// Adds the position that `line` describes to `positions` if a search would evaluate this position statically;
+/// otherwise does nothing.
 fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     let LabeledPosition { board, side, score, outlook, .. } = line.parse()?;
     let turn = PositionView { board: &board, rule, side };
@@ -124,9 +126,9 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     let Some(features) = master::eval_features(turn) else { return Ok(()) };
     let (mut terms, mut pairs) = (BTreeMap::new(), BTreeMap::new());
     count(&features, bases, 1, &mut terms, &mut pairs);
-    // On a larger board, the evaluation scores the empty points as on an empty board of the fitted size. Do the same:
-    // add the features of an empty board of the fitted size, and subtract the features of an empty board of the larger
-    // size.
+    // On a board larger than `FITTED_SIZE`, the evaluation subtracts the value by which an empty board of this size
+    // exceeds an empty board of `FITTED_SIZE`. Do the same here: add the features of an empty board of `FITTED_SIZE`,
+    // and subtract those of an empty board of the larger size.
     let is_larger = FITTED_SIZE < board.size();
     for (size, sign) in [(FITTED_SIZE, 1), (board.size(), -1)].into_iter().filter(|_| is_larger) {
         let empty = Board::new(size);

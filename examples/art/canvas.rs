@@ -24,7 +24,7 @@ impl Paint {
         Self { color: color.map(|channel| channel * alpha), alpha }
     }
 
-    /// Returns this paint laid over another paint.
+    /// Returns the mix that is visible if this paint lies over the paint `below`.
     pub fn over(self, below: Self) -> Self {
         let rest = 1.0 - self.alpha;
         self.plus(Self { color: below.color.map(|channel| channel * rest), alpha: below.alpha * rest })
@@ -37,7 +37,7 @@ impl Paint {
         }
     }
 
-    /// Returns the pixel for the mean of `samples` paints; `self` is their sum.
+    /// Returns the mean of `samples` paints as a pixel; `self` is the sum of these paints.
     fn mean(self, samples: u32) -> Rgba<u8> {
         if self.alpha <= 0.0 {
             return Rgba([0; 4]);
@@ -48,7 +48,7 @@ impl Paint {
 }
 
 /// Returns a square picture with a side of `side` pixels. `paint` returns the paint at a point of the unit square. Each
-/// pixel is the mean of `grid` by `grid` samples of it.
+/// pixel is the mean of `grid` × `grid` paints, at points that are spread evenly over the pixel.
 pub fn render(side: u32, grid: u32, paint: impl Fn(f32, f32) -> Paint) -> RgbaImage {
     let step = 1.0 / (side * grid) as f32;
     let place = |pixel: u32, sample: u32| ((pixel * grid + sample) as f32 + 0.5) * step;
@@ -73,7 +73,8 @@ pub fn mix(from: [f32; 3], to: [f32; 3], share: f32) -> [f32; 3] {
     std::array::from_fn(|channel| from[channel] + (to[channel] - from[channel]) * share)
 }
 
-/// Returns a smooth step from 0 at `from` to 1 at `to`, with zero slope at both ends.
+/// Returns a number that rises smoothly from 0 to 1 while `value` goes from `from` to `to`, with zero slope at both
+/// ends. Outside this range the number stays 0 or 1.
 pub fn ramp(from: f32, to: f32, value: f32) -> f32 {
     let t = ((value - from) / (to - from)).clamp(0.0, 1.0);
     t * t * t * (t * (t * 6.0 - 15.0) + 10.0)

@@ -9,8 +9,8 @@ use crate::wood::Wood;
 /// Number of samples along each edge of a pixel, for antialiasing.
 const GRID: u32 = 8;
 
-/// Number of pixels of an icon's width for each pixel of the transparent margin around the tile. An icon of 64 pixels
-/// has a margin of two pixels; icons of fewer than 32 pixels have no margin.
+/// The transparent margin around the tile is one pixel wide for every `PIXELS_PER_INSET` pixels of the icon's side: two
+/// pixels in an icon of 64 pixels, and none in icons of fewer than 32 pixels.
 const PIXELS_PER_INSET: u32 = 32;
 /// Radius of the tile's corners, as a share of the icon's side.
 const CORNER: f32 = 0.19;
@@ -24,8 +24,8 @@ const PALE_LINE: [f32; 3] = hex(0xff_e9c2);
 const CUT_EDGE: [f32; 3] = hex(0xa8_7535);
 const GRID_LINE: [f32; 3] = hex(0x4a_3311);
 
-/// Strength of the wood's grain in the tile, and the height of the part of the grain's picture that covers the icon, in
-/// pixels of that picture. The part is twice as wide as high.
+/// Strength with which the wood's grain colors the tile, and height of the section of the grain that the icon shows, in
+/// pixels of the grain's picture. The section is twice as wide as high.
 const GRAIN: f32 = 0.16;
 const GRAIN_WIDTH: f32 = 150.0;
 
@@ -47,7 +47,7 @@ pub fn draw(side: u32) -> RgbaImage {
     canvas::render(side, GRID, |x, y| icon.paint(x, y))
 }
 
-/// The measures of an icon of one size: its `side` in pixels, and lengths as shares of the side.
+/// The measures of an icon of one size: `side` is in pixels, and the lengths are shares of this side.
 struct Icon {
     side: f32,
     simple: bool,

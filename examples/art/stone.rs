@@ -31,8 +31,8 @@ const LIGHT_ACROSS: [f32; 2] = [-0.612, -0.791];
 const RIM: f32 = 0.032;
 const MIN_RIM_PIXELS: f32 = 0.8;
 
-/// Darkness of the rim of a white stone: its base, and its increase with the size of a pixel, measured in radii of the
-/// stone. In small icons the rim is thin, so it is darker.
+/// Darkness of the rim of a white stone: `EDGE`, plus `EDGE_PER_PIXEL` times the size of a pixel in radii of the stone.
+/// In small icons the rim is thin, so it is darker.
 const EDGE: f32 = 0.44;
 const EDGE_PER_PIXEL: f32 = 1.8;
 

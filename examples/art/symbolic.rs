@@ -2,7 +2,7 @@
 //!
 //! One stone is full, the other hollow.
 
-/// Side of the picture in its own units, which are pixels at the size that desktops use.
+/// Side of the picture in SVG units. At the size in which desktops show the icon, one unit is one pixel.
 const SIDE: f32 = 16.0;
 
 /// Positions of the first and the last grid line in each direction, and the width of the lines. The stones lie on

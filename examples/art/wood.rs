@@ -39,14 +39,14 @@ pub fn grain() -> GrayImage {
     })
 }
 
-/// The growth rings of a board.
+/// The growth rings of a wooden board.
 pub struct Wood {
     /// The lower end of each ring, in pixels from the top of the picture, in ascending order.
     ends: Vec<f32>,
 }
 
 impl Wood {
-    /// Returns the growth rings of the board, which are the same at each call.
+    /// Returns the growth rings of the wooden board; they are the same at each call.
     pub fn new() -> Self {
         let mut ends = vec![-MARGIN];
         let mut end = -MARGIN;

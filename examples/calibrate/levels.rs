@@ -1,4 +1,4 @@
-//! Fits the model that estimates which level of Master plays like a side.
+//! Fits the model that estimates the strength of a side in a game: which level of Master plays as well as this side.
 
 use std::ops::RangeInclusive;
 
@@ -20,8 +20,8 @@ const N_TOGETHER: usize = 10;
 /// Number of steps of Newton's method in a fit.
 const N_STEPS: usize = 50;
 
-/// One side of a game: the level of its player, the part to which the game belongs, and the counts of the player's
-/// skills.
+/// One side of a game: the level of its player, the part of the cross-validation to which the game belongs, and how
+/// often the player showed each skill.
 struct Side {
     rule: Rule,
     level: u8,
@@ -29,7 +29,8 @@ struct Side {
     skills: SkillCounts,
 }
 
-/// Returns both sides of all games, except sides with too few occasions for an estimate.
+/// Returns both sides of all games, except sides that had too few occasions to show their skills for an estimate of
+/// their level.
 fn sides_of(games: &[ReviewedGame]) -> Vec<Side> {
     let sides = games.iter().enumerate().flat_map(|(number, game)| {
         let part = number / N_TOGETHER % N_PARTS;
@@ -38,8 +39,8 @@ fn sides_of(games: &[ReviewedGame]) -> Vec<Side> {
     sides.filter(|it| LevelEstimate::of(&it.skills).is_some()).collect()
 }
 
-/// Returns the model fitted to `sides`: the skill curves with the greatest likelihood, and the [`LevelLine`], which
-/// converts abilities to levels, with the least error.
+/// Returns the model fitted to `sides`. Its skill curves are those with the greatest likelihood. Its [`LevelLine`],
+/// which converts the estimated ability of a side to a level, is the one with the least error.
 fn fitted<'a>(sides: impl Iterator<Item = &'a Side> + Clone) -> LevelModel {
     let curves = std::array::from_fn(|skill| {
         let counts = levels().map(|level| {
@@ -63,8 +64,8 @@ const N_TRIED: u32 = 30;
 const MEANS_WEIGHT: f64 = 4.0;
 
 /// Returns the [`LevelLine`] with the least error. The error is the sum of two terms: [`MEANS_WEIGHT`] times the
-/// greatest squared difference between a level and the mean of its estimates, plus the mean squared error of the
-/// estimates of all sides.
+/// greatest squared difference between a level and the mean of the estimates for its sides, plus the mean squared error
+/// of the estimates of all sides.
 fn fitted_line(abilities: &[(u8, f64)]) -> LevelLine {
     let between = |[low, high]: [f64; 2], n: u32| low + (high - low) * f64::from(n) / f64::from(N_TRIED);
     let pairs = (0..=N_TRIED).flat_map(|one| (0..=N_TRIED).map(move |other| (one, other)));
@@ -81,7 +82,8 @@ fn fitted_line(abilities: &[(u8, f64)]) -> LevelLine {
     lines.min_by(|a, b| error(*a).total_cmp(&error(*b))).unwrap_or(LINES[0])
 }
 
-/// Returns the skill curve with the greatest likelihood. Each element of `counts` is a level with its skill count.
+/// Returns the skill curve with the greatest likelihood. Each element of `counts` is a level and how often players of
+/// this level showed the skill, out of how many occasions.
 fn fitted_curve(counts: &[(f64, SkillCount)]) -> SkillCurve {
     let mut curve = SkillCurve { at_middle: 0.0, slope: 0.0 };
     for _ in 0..N_STEPS {
@@ -101,7 +103,7 @@ fn fitted_curve(counts: &[(f64, SkillCount)]) -> SkillCurve {
     curve
 }
 
-/// Adds up skill counts.
+/// Returns the sum of skill counts, each of which has a number of occasions and how often the skill was shown.
 fn sum(counts: impl Iterator<Item = SkillCount>) -> SkillCount {
     counts.fold(SkillCount::default(), |sum, it| SkillCount {
         n_shown: sum.n_shown + it.n_shown,
@@ -109,9 +111,9 @@ fn sum(counts: impl Iterator<Item = SkillCount>) -> SkillCount {
     })
 }
 
-/// Prints the model fitted to all sides, and its predictions of the skills. Then prints two tables of estimates. For
-/// the first table, the levels in each part of the games are estimated by a model fitted to the other parts. For the
-/// second table, all levels are estimated by the model in use.
+/// Prints the model fitted to all sides, and how often each level shows each skill by this model. Then prints two
+/// tables of estimated levels. For the first table, the levels in each part of the games are estimated by a model
+/// fitted to the other parts. For the second table, all levels are estimated by [`MODEL`], the model that Gumu uses.
 pub fn print(games: &[ReviewedGame]) {
     let sides = sides_of(games);
     let model = fitted(sides.iter());
@@ -146,8 +148,9 @@ fn print_shares(sides: &[Side], model: &LevelModel) {
     }
 }
 
-/// Prints a table with a row for each true level: the mean of the levels that `model` estimates for its sides, overall
-/// and by rule, and the errors of these estimates.
+/// Prints a table with a row for each true level and a row for all levels: the mean of the levels that are estimated
+/// for the sides in this row, overall and by rule, and the errors of these estimates. `model` returns the model that
+/// estimates a side.
 fn print_estimates<'a>(sides: &'a [Side], model: impl Fn(&Side) -> &'a LevelModel) {
     let heads = RULES.map(|it| format!(" {} |", it.key())).concat();
     println!("| level | sides | estimate |{heads} error | within 1 | within 2 | within 3 |");

@@ -1,12 +1,15 @@
-//! Plays and reviews games of Master's levels, and fits win probabilities, classes of moves and levels to their scores.
+//! Plays and reviews games between Master's levels, and calibrates reviews with these games: the win probabilities, the
+//! classes of moves and the estimated levels of the players.
 //!
 //! `calibrate games <first> <games> <seed>` plays games of each level against itself and its neighbors, under each rule
 //! in turn, and writes a line for each: rule, Black's level, White's level, result for Black, number of opening moves,
 //! and the moves. Each move is followed by the scores of its side before and after it and by the preferred move, from a
 //! review with the default effort. The strongest level has `STRONGEST_NODES` nodes instead of a time limit.
-//! `calibrate fit <file>` fits to these games, and prints in Markdown: the scale from scores to win probabilities by
-//! rule with a table of predicted and observed results, the share of each class of moves and the accuracy by level, and
-//! the model that estimates levels, with its estimates for games to which it was not fitted.
+//!
+//! `calibrate fit <file>` reads these games and prints in Markdown: for each rule, the fitted scale from scores to win
+//! probabilities, with a table of predicted and observed results; a table of how well losses of win probability
+//! separate weak from strong levels; for each level, the share of each class of moves, and the accuracy; and the fitted
+//! model that estimates levels, with its estimates for games to which it was not fitted.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
 mod levels;
@@ -134,8 +137,8 @@ impl SearchHandler for LevelHandler<'_> {
     }
 }
 
-/// Reviews a game and returns its moves as text. Each move follows a space and has the scores before and after it, and
-/// the best move, in the form `h8:10:12:i9`.
+/// Reviews a game and returns its moves as text. Each move is written after a space as `h8:10:12:i9`: the move, the
+/// scores before and after it, and the move that the search prefers.
 fn reviewed(record: &Record) -> String {
     let mut reviewer = Reviewer::new(record, ReviewEffort::default());
     let moves = std::iter::from_fn(|| reviewer.next_move(&mut NullHandler));
@@ -148,8 +151,8 @@ fn reviewed(record: &Record) -> String {
         .collect()
 }
 
-/// Minimum level of both players in games that calibrate win probabilities, because weaker levels do not use an
-/// advantage.
+/// Minimum level of both players in the games to which win probabilities are fitted. Games of weaker levels are left
+/// out, because weaker levels do not make use of an advantage.
 const STRONG: u8 = 7;
 
 impl ReviewedGame {
@@ -182,7 +185,8 @@ fn mean(values: impl Iterator<Item = f64>) -> (f64, u32) {
     (if n == 0 { 0.0 } else { sum / f64::from(n) }, n)
 }
 
-/// Prints the fitted scales and levels, and tables that show how well they fit the games.
+/// Prints the scales from scores to win probabilities and the model of levels that are fitted to the games, and tables
+/// that show how well they fit.
 fn fit(games: &[ReviewedGame]) -> Result<()> {
     let strong = games.iter().filter(|it| STRONG <= it.levels[0].min(it.levels[1]) && it.is_won());
     let strong: Vec<_> = strong.collect();
@@ -202,8 +206,8 @@ fn fit(games: &[ReviewedGame]) -> Result<()> {
     Ok(())
 }
 
-/// Returns the scale for converting scores to win probabilities. With this scale, the results in `scores` are most
-/// likely.
+/// Returns the scale from scores to win probabilities with which the observed results are most likely. Each element of
+/// `scores` is a score and the result of its game.
 fn fitted_scale(scores: &[(f64, f64)]) -> f64 {
     let loss = |scale: f64| -> f64 {
         scores.iter().map(|(score, result)| (1.0 + (-(2.0 * result - 1.0) * score / scale).exp()).ln()).sum()
@@ -268,7 +272,8 @@ fn print_classes(games: &[ReviewedGame]) {
     }
 }
 
-/// Prints the accuracies of each level in its games: mean, standard deviation, minimum and maximum.
+/// Prints how accurately each level has played its games: mean, standard deviation, minimum and maximum of the
+/// accuracies.
 fn print_accuracies(games: &[ReviewedGame]) {
     println!("\n| level | sides | accuracy | deviation | range |\n|--:|--:|--:|--:|--:|");
     for level in 1..=10 {

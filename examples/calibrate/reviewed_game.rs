@@ -1,4 +1,4 @@
-//! Games of Master's levels with the scores of their reviews, one per line of a file.
+//! Games between Master's levels with the scores from their reviews, stored as text with one game per line.
 
 use std::error::Error;
 
@@ -22,7 +22,7 @@ pub struct ReviewedGame {
     moves: Vec<ReviewedMove>,
 }
 
-/// A move with the scores of its side before and after the move, and the point that the review preferred.
+/// A move, the scores before and after it for the side that moves, and the point that the review preferred.
 pub struct ReviewedMove {
     pub side: Color,
     point: Point,

@@ -7,10 +7,10 @@ use std::error::Error;
 
 use gumu_core::game::{Color, Point, Record, Rule};
 
-/// The rule of all games, which the lines do not name.
+/// The rule of all games; the lines of text do not name it.
 const RULE: Rule = Rule::Renju;
 
-/// Number of lines of the board of all games, which the lines do not name.
+/// Board size of all games, in lines; the text does not name it.
 const SIZE: u8 = 15;
 
 /// Returns `true` if the first game of a text has the fields of this format.
@@ -22,8 +22,8 @@ pub fn is_game_lines(text: &str) -> bool {
 ///
 /// # Errors
 ///
-/// A sentence with the number of the first line that does not have the fields, names an illegal move, or names another
-/// winner than the position on the board.
+/// A sentence with the number of the first wrong line. A line is wrong if it is in another format, has an illegal move,
+/// or names a winner although its moves end in another result.
 pub fn read(text: &str) -> Result<Vec<Record>, Box<dyn Error>> {
     games(text).map(|(number, line)| game(line).map_err(|why| format!("line {number}: {why}").into())).collect()
 }

@@ -1,11 +1,11 @@
 //! Measures how well the scores of players predict the results of games.
 //!
 //! `prediction positions <n> <seed> <file>…` prints positions of games, one per line: rule, size, result and moves,
-//! such as `renju 15 1-0 h8 i9 g7`. The files are reports of `pbrain-gumu match --report`, games in any format that Gumu
-//! reads, and games of renju on 15 lines with one line for each: first player, second player, winner and moves,
-//! separated by semicolons, such as `Carbon;Embryo;W;h8 i9 i8`. From each game that ended on the board and is long
-//! enough, one position is chosen at random, 30 to 60 plies before the end and with at least 8 stones. If there are more
-//! than `n` positions, `n` of them are chosen at random.
+//! such as `renju 15 1-0 h8 i9 g7`. The files are reports of `pbrain-gumu match --report`, games in any format that
+//! Gumu reads, and text files with one game of renju (on a board of 15 lines) per line: first player, second player,
+//! winner and moves, separated by semicolons, such as `Carbon;Embryo;W;h8 i9 i8`. From each game that ended on the
+//! board and is long enough, one position is chosen at random, 30 to 60 plies before the end and with at least 8
+//! stones. If there are more than `n` positions, `n` of them are chosen at random.
 //!
 //! `prediction scores <nodes>,… <player>,… <positions>` lets each player search each position with each number of
 //! nodes; a search of one node gives the static evaluation. Players are named as for `pbrain-gumu match`; a program
@@ -52,8 +52,8 @@ fn main() -> Result<()> {
     }
 }
 
-/// Prints one position of each game in `files`, but of at most `n_positions` games. Games that are too short are left
-/// out.
+/// Prints one position from each game in `files`, except from games that are too short. If there are more than
+/// `n_positions` positions, prints that many of them, chosen at random.
 fn write_positions(n_positions: usize, seed: u64, files: &[&str]) -> Result<()> {
     let mut games = Vec::new();
     for file in files {
@@ -87,8 +87,8 @@ fn print_scores(nodes: &[u64], players: &[&str], positions: &[Position]) -> Resu
     Ok(())
 }
 
-/// Reads the games of a file: a match report if its name ends in `.json`, otherwise games with one line for each, or a
-/// file in any game format.
+/// Reads the games of a file: a match report if the file's name ends in `.json`, otherwise text with one game per line
+/// (see [`game_lines`]) or a file in any other format that Gumu reads.
 fn read(file: &str) -> Result<Vec<Record>> {
     let bytes = fs::read(file)?;
     if file.ends_with(".json") {
@@ -101,8 +101,8 @@ fn read(file: &str) -> Result<Vec<Record>> {
     Ok(formats::read(&bytes)?.into_iter().map(|it| it.record).collect())
 }
 
-/// Returns the player with this name: an opponent of Gumu, or a program. A program is assumed to know Yixin's
-/// extensions, with which it reports scores.
+/// Returns the player that `name` names: the id of a built-in opponent, or `cmd:` and the command line of a program.
+/// The program is assumed to know Yixin's extensions of the Gomocup protocol, with which it reports scores.
 fn player(name: &str) -> Result<PlayerInfo> {
     let Some(command) = name.strip_prefix("cmd:") else {
         return Ok(roster::house().find(name).ok_or_else(|| format!("there is no player {name}"))?.clone());
@@ -113,7 +113,7 @@ fn player(name: &str) -> Result<PlayerInfo> {
     Ok(engine_info(name, info, settings))
 }
 
-/// Depth and score of the last report of a search that had a score.
+/// Depth and score from the last report with a score that a search has sent.
 #[derive(Clone, Copy)]
 struct Search {
     depth: u8,

@@ -11,7 +11,7 @@ pub struct Sample {
     pub result: f64,
 }
 
-/// Measures how well the scores of many positions predict the results of their games.
+/// Statistics of how well the scores of many positions predict the results of their games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measure {
     /// Number of positions.

@@ -1,9 +1,9 @@
-//! Plays matches between builds of Master or against other players, and writes games for fits.
+//! Plays matches between builds of Master or against other players, and writes games to which weights are fitted.
 //!
 //! `selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule>]]` plays a match, where a player is the path of a
-//! build of this program or the key of an opponent. Each balanced opening is played twice, with the colors swapped. The
-//! path of a build with the feature `tune` may be followed by parameters of the search: `selfplay lmr_base=30
-//! lmr_pv=280`.
+//! build of this program or the id of a built-in opponent. Each balanced opening is played twice, with the colors
+//! swapped. The path of a build with the feature `tune` may be followed by parameters of the search:
+//! `selfplay lmr_base=30 lmr_pv=280`.
 //! `selfplay serve [<parameter>=<value>…]` is a player in a match: it reads positions and answers with moves.
 //! `selfplay parameters` prints the tunable parameters with their values.
 //! `selfplay games <rule> <games> <nodes> <seed>` writes self-play games, to which `order` fits the move ordering:
@@ -220,9 +220,9 @@ fn play_match(rule: Rule, names: [&str; 2], n_pairs: u32, nodes: u64, seed: u64)
     Ok(())
 }
 
-/// Returns a random opening whose score is near zero. Its stones lie anywhere in a square of random size, which gives
-/// the fits many kinds of positions. This function takes half the time of [`OpeningMaker`], which places the stones of
-/// an opening close together and checks the opening for forced wins.
+/// Returns a random opening whose score is near zero. Its stones lie anywhere in a square of random size around the
+/// center, so that weights are fitted to many kinds of positions. This function takes half the time of
+/// [`OpeningMaker`], which places the stones of an opening close together and checks the opening for forced wins.
 ///
 /// [`OpeningMaker`]: gumu_core::arena::openings::make::OpeningMaker
 fn balanced(rule: Rule, size: u8, random: &mut ChaCha8Rng, master: &mut Master) -> Result<Record> {

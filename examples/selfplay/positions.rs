@@ -60,7 +60,8 @@ struct Step {
 }
 
 /// Plays the games with the numbers `games`, under a rule and with a board size, and prints their positions. Each game
-/// has its own random numbers and starts with empty tables, so that it does not depend on the games before it.
+/// has its own random numbers, and Master's transposition table and histories are cleared before it, so that it does
+/// not depend on the games before it.
 pub fn write((rule, size): (Rule, u8), games: Range<usize>, nodes: u64, seed: u64) -> Result<()> {
     let (mut player, mut labeler) = (Master::default(), Master::default());
     for number in games {
@@ -165,8 +166,8 @@ fn is_quiet(record: &Record) -> bool {
     master::eval_features(turn).is_some() && !matches!(solve::vcf(turn, VCF_NODES), solve::Proof::Win(_))
 }
 
-/// Prints a position with its score. `of_game` is the outlook and the result for the side to move; `None` if the
-/// position is not part of a game.
+/// Prints a position with its score. `of_game` has the result that is expected from the later course of the game (the
+/// outlook) and the result of the game, both for the side to move. It is `None` if the position is not part of a game.
 fn write_position(record: &Record, score: i32, of_game: Option<[f32; 2]>) {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 1000")]
     let thousandths = |it: f32| (1000.0 * it).round_ties_even() as u16;

@@ -21,7 +21,7 @@ struct Mode {
     fade: f32,
 }
 
-/// A sound in progress: samples from -1 to 1.
+/// A sound that is being synthesized: its samples, from -1 to 1.
 struct Samples(Vec<f32>);
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -34,7 +34,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the sound of a stone set down on wood; `pitch` is a factor of its frequencies, 1 for the player's own stone.
+/// Returns the sound of a stone set down on wood; `pitch` multiplies its frequencies and is 1 for the player's own
+/// stone.
 fn stone(pitch: f32) -> Samples {
     let modes = [
         Mode { hertz: 410.0, loudness: 0.30, fade: 16.0 },

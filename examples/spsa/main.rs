@@ -1,11 +1,11 @@
 //! SPSA tuning of the search parameters, `src/core/engine/master/params.rs`, by self-play.
 //!
-//! `spsa run PARAMETERS LOG [OPTIONS]` plays all rounds, and continues a log that exists.
+//! `spsa run PARAMETERS LOG [OPTIONS]` plays all rounds. If LOG exists, it continues after the results in LOG.
 //! `spsa play PARAMETERS LOG --shard I/N --out PART [OPTIONS]` plays a part of the next round on one of several
 //! machines.
 //! `spsa merge PARAMETERS LOG PART… [OPTIONS]` adds the parts of a round to the log.
-//! `spsa values PARAMETERS LOG [OPTIONS]` prints the values after the rounds in the log, and the mean of the last
-//! third.
+//! `spsa values PARAMETERS LOG [OPTIONS]` prints the parameter values after the rounds in the log, and their mean over
+//! the last third of these rounds.
 //!
 //! Each line of PARAMETERS has a name, the start value, the minimum, the maximum and the perturbation; `spsa
 //! parameters` prints such a file with all parameters. The log is text: its first line has the options, and each
@@ -163,8 +163,8 @@ fn write_log(options: &Options, log: &Path, results: &[PairResult]) -> Result<()
     Ok(AtomicFile::write_all(log, text.as_bytes(), Existing::Replace)?)
 }
 
-/// Plays a pair of games between the two sets of values of a perturbation, forward and backward, and returns the
-/// result.
+/// Plays a pair of games between the two sets of parameter values that a perturbation gives, one changed in its
+/// direction and one in the opposite direction, and returns the result.
 fn play(options: &Options, round: usize, pair: usize, results: &[PairResult]) -> Result<PairResult> {
     let plan = &options.plan;
     let sides = plan.perturbed(&plan.values(round, results), round, pair);

@@ -4,9 +4,10 @@
 //! games.
 //!
 //! The optimizer works in rounds. In a round all parameters are perturbed together several times, each up or down at
-//! random. For each perturbation the two opposite points play each other, and the mean of the results gives the step.
-//! The perturbations follow from the seed, and the values from the results of the earlier rounds, so the log of results
-//! is the whole state: parts of a round can be played on several machines, and an interrupted run can be continued.
+//! random. For each perturbation, the parameter values changed in its direction play against the values changed in the
+//! opposite direction. The mean of the results gives the step of the round. The perturbations follow from the seed, and
+//! the values from the results of the earlier rounds, so the log of results is the whole state: parts of a round can be
+//! played on several machines, and an interrupted run can be continued.
 
 use std::error::Error;
 use std::fmt::Write;
@@ -51,7 +52,8 @@ pub struct Plan {
     pub parameters: Vec<Parameter>,
     /// Number of all rounds; the sizes of the steps and perturbations depend on it.
     pub n_rounds: usize,
-    /// Number of perturbations in a round. For each perturbation, its two opposite points play against each other.
+    /// Number of perturbations in a round. For each perturbation, the values changed in its direction play against the
+    /// values changed in the opposite direction.
     pub round_size: usize,
     /// Seed of the perturbations.
     pub seed: u64,
@@ -64,7 +66,8 @@ pub struct PairResult {
     pub round: usize,
     /// The number of the perturbation in its round, from 0.
     pub pair: usize,
-    /// Wins minus losses of the forward values of the perturbation, divided by the number of games: from -1 to 1.
+    /// Wins minus losses of the values changed in the direction of the perturbation, divided by the number of games:
+    /// from -1 to 1.
     pub points: f64,
 }
 
@@ -122,7 +125,7 @@ impl Plan {
     }
 
     /// Returns the number of complete rounds before the first incomplete round. A round is complete if the result of
-    /// each of its pairs is known.
+    /// each of its perturbations is known.
     #[must_use]
     pub fn n_known(&self, results: &[PairResult]) -> usize {
         (0..).find(|round| results.iter().filter(|it| it.round == *round).count() < self.round_size).unwrap_or(0)
@@ -160,7 +163,7 @@ pub fn write_results(results: &[PairResult]) -> String {
     })
 }
 
-/// Parses results, one per line; if a pair occurs twice, its first result counts.
+/// Parses results, one per line; if a perturbation occurs twice, its first result counts.
 ///
 /// # Errors
 /// If a line is not a result.

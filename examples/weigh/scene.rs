@@ -43,10 +43,10 @@ const IDLE: Duration = Duration::from_secs(10);
 const N_CLICKS: usize = 100;
 
 /// Number of windows in which clicks are measured. The result is that of the fastest window, because other programs on
-/// the machine can only delay the stones.
+/// the machine can only make stones appear later.
 const N_CLICKED_WINDOWS: usize = 3;
 
-/// Number of stones over which the instruction count of one stone is averaged.
+/// Number of stones that are placed to measure the mean number of instructions for one stone.
 const N_COUNTED: usize = 10;
 
 /// Pause after a click, during which the stone's animation ends and the mark under the pointer is painted.
@@ -94,8 +94,8 @@ pub const WITHOUT_FONTS: Scene = Scene {
     ..MODERN
 };
 
-/// Returns a runner that changes mounts for the measured program only. `script` makes the changes and ends by starting
-/// the program.
+/// Returns a command that runs the measured program with mounts of its own: changes to them do not affect other
+/// programs. `script` changes the mounts and ends by starting the program.
 const fn in_own_mounts(script: &'static str) -> [&'static str; 7] {
     ["unshare", "--map-root-user", "--mount", "--", "sh", "-c", script]
 }
@@ -232,14 +232,16 @@ impl Scene {
         windows.min_by_key(|it| it.slow).expect("there are windows")
     }
 
-    /// Counts instructions of a start and of a stone with `valgrind --tool=callgrind`.
+    /// Counts, with `valgrind --tool=callgrind`, the instructions that the program executes to start, and to place and
+    /// paint one stone.
     pub fn instructions(self, program: &Path) -> Instructions {
         let start = self.count(program, 0);
         let stones = self.count(program, N_COUNTED);
         Instructions { start, stone: stones.saturating_sub(start) / N_COUNTED as u64 }
     }
 
-    /// Returns the number of instructions of a start followed by `n_clicks` clicks on the board.
+    /// Returns the number of instructions that the program executes if it starts and its board is then clicked
+    /// `n_clicks` times.
     fn count(self, program: &Path, n_clicks: usize) -> u64 {
         let folder = tempfile::tempdir().unwrap();
         let counts = folder.path().join("counts");
@@ -424,7 +426,8 @@ fn first_state() -> State {
     State::new(Arc::new(roster::house().clone()), Settings::default(), Language::English, 1)
 }
 
-/// A pixel of the window with the bytes of its expected color, by which a picture is recognized.
+/// A pixel of the window, and the bytes of the color that it has only in a certain picture. If the pixel has this
+/// color, the window shows that picture.
 struct Landmark {
     place: (i16, i16),
     bytes: Vec<u8>,

@@ -1,4 +1,5 @@
-//! The functions of the document 《五子棋的开发文档》 (004), with the one game that its program keeps in memory.
+//! The functions of the published document 《五子棋的开发文档》, which describes a gomoku program, with the single game that this
+//! program keeps in memory.
 //!
 //! The document's coordinates are kept: `x` is 竖轴坐标, the row from the top, and `y` 横轴坐标, the column from the left, both
 //! from 0, on the fifteen lines of `flag[15][15]`. Any thread may call these functions; calls wait for each other.
@@ -10,10 +11,10 @@ use crate::{Code, answer, out_pointer, point};
 use gumu_core::engine::classic::{Algorithm, Flag, ScanGame, ScanValue, Side, set_value};
 use gumu_core::game::{Color, MAX_SIZE, Point};
 
-/// Size of the document's board, in lines.
+/// Size of the board in the document 《五子棋的开发文档》, in lines.
 const SIZE: u8 = 15;
 
-/// Color of the human player's stones, called `Flag_person` in the published document. It does not affect how the
+/// Color of the human player's stones, called `Flag_person` in the document 《五子棋的开发文档》. It does not affect how the
 /// computer plays.
 const PERSON: Color = Color::Black;
 
@@ -24,7 +25,7 @@ const SEED: u64 = 0;
 /// Coordinate that the C functions use for "no stone".
 const NOWHERE: c_int = -1;
 
-/// The only game of the document's functions; `None` before the first call and after [`gumu_restart`].
+/// The only game, which all functions of this file share; `None` before the first call and after [`gumu_restart`].
 static GAME: Mutex<Option<ScanGame>> = Mutex::new(None);
 
 /// `void restart()`, 开局函数: ends the game; the next call starts a new game.
@@ -69,10 +70,11 @@ pub unsafe extern "C" fn gumu_donext2(x: c_int, y: c_int, nx: *mut c_int, ny: *m
     unsafe { do_next(Algorithm::Two, [x, y], [nx, ny]) }
 }
 
-/// `int setvalue(…)`, 用于评价每落棋点的威胁程度和进攻价值: returns the value of a stone of player `f` between a left and a right side.
-/// `lflag` and `rflag` are 0 for a free point, 1 for the person's stones, 2 for the computer's, 3 for the edge of the
-/// board. `llength` and `rlength` are the number of stones in a row, 0 if the side has no stones. `lb` and `rb` are 1
-/// if the row is open at its far end and 0 if it is not; they have no effect if the side has no stones.
+/// `int setvalue(…)`, 用于评价每落棋点的威胁程度和进攻价值: returns the value of a stone of player `f` on a point, given what lies to the
+/// left and to the right of the point. `lflag` and `rflag` tell what is next to the point: 0 a free point, 1 the
+/// person's stone, 2 the computer's stone, 3 the edge of the board. `llength` and `rlength` are the numbers of these
+/// stones in a row, 0 if there are none. `lb` and `rb` are 1 if the row is open at its far end and 0 if it is not; they
+/// have no effect if there are no stones.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_setvalue(
     lflag: c_int,

@@ -28,7 +28,7 @@ pub struct GumuLimits {
     pub nodes: i64,
 }
 
-/// Maximum number of moves in the expected line of a report.
+/// Maximum number of expected moves that a report contains.
 pub const MAX_LINE: usize = 32;
 
 /// Maximum number of threads that a caller can set for searches.
@@ -45,8 +45,8 @@ pub struct GumuReport {
     pub depth: c_int,
     /// Score for the side to move.
     pub score: c_int,
-    /// Number of stones of both sides, up to the five, with which the side to move wins by force. Negative if the other
-    /// side wins by force; 0 if no win is proved.
+    /// If a forced win is proved, the number of stones that both sides place up to the five: above 0 if the side to
+    /// move wins, below 0 if the other side wins. 0 if no win is proved.
     pub win: c_int,
     /// Number of moves whose coordinates `x` and `y` contain.
     pub n_moves: c_int,
@@ -239,8 +239,8 @@ pub extern "C" fn gumu_stop(game: i64) -> c_int {
     })
 }
 
-/// `gumu_report`: writes the state of the search in progress, or the result of the last search if none runs, to
-/// `report`; zeros before the first search.
+/// `gumu_report`: writes to `report` the state of the search in progress or, if none runs, the result of the last
+/// search. Before the first search, all fields become 0.
 ///
 /// # Safety
 /// `report` is null or points to a report that no other thread writes during the call.
@@ -256,7 +256,7 @@ pub unsafe extern "C" fn gumu_report(game: i64, report: *mut GumuReport) -> c_in
     })
 }
 
-/// `gumu_set_threads`: sets the number of threads of the next searches.
+/// `gumu_set_threads`: sets the number of threads that later searches use.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_set_threads(game: i64, threads: c_int) -> c_int {
     answer(|| {
@@ -267,7 +267,7 @@ pub extern "C" fn gumu_set_threads(game: i64, threads: c_int) -> c_int {
     })
 }
 
-/// `gumu_set_memory`: sets the size of the tables of the next searches in megabytes; 0 for the default size.
+/// `gumu_set_memory`: sets the size, in megabytes, of the tables that later searches use; 0 for the default size.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_set_memory(game: i64, megabytes: c_int) -> c_int {
     answer(|| {

@@ -1,7 +1,8 @@
 //! The engine for programs in C: the functions that `resources/gumu.h` declares, in the same order.
 //!
-//! The module [`document`] has the functions that the document 004 lists, with a single game; the module [`handle`] has
-//! games that callers name by number. No panic reaches the C program, and a wrong argument is answered with a [`Code`].
+//! The module [`document`] has the functions that the published document 《五子棋的开发文档》 lists, with a single game; the
+//! module [`handle`] has games that callers name by number. No panic reaches the C program, and a wrong argument is
+//! answered with a [`Code`].
 
 #![expect(unsafe_code, reason = "the border to C is the place for it")]
 
@@ -44,7 +45,8 @@ pub enum Code {
     NoValue = -11,
     /// A number lies outside the range that the function accepts.
     Argument = -12,
-    /// The engine has panicked. The game can then only be freed, or, in the document's functions, restarted.
+    /// The engine has panicked. The game can then only be freed or, if it is the single game of the module
+    /// [`document`], restarted.
     Panic = -13,
 }
 
@@ -113,7 +115,8 @@ pub extern "C" fn gumu_version() -> *const c_char {
     VERSION.as_ptr()
 }
 
-/// Runs `call`, and returns its result, or the number of the error code if it fails; a panic becomes [`Code::Panic`].
+/// Runs `call`, and returns its result, or the number of the error code if `call` fails; a panic becomes
+/// [`Code::Panic`].
 fn answer<T: From<i8> + Into<i64>>(call: impl FnOnce() -> Result<T, Code>) -> T {
     let done = panic::catch_unwind(AssertUnwindSafe(call)).unwrap_or(Err(Code::Panic));
     done.unwrap_or_else(|code| T::from(code as i8))

@@ -1,7 +1,8 @@
 //! Matches of player against player, and estimates of their strength.
 //!
 //! A player is a built-in opponent or any program that speaks the Gomocup protocol. The referee keeps the board, the
-//! rule and the clock; a player that crashes, hangs, floods or answers nonsense loses that game alone.
+//! rule and the clock; a player that crashes, hangs, writes too much output or answers nonsense loses only the game in
+//! which this happens.
 
 pub mod cli;
 mod contest;

@@ -1,11 +1,12 @@
 //! Opening explorer (opening book): how often each move was played in a position, and how these games ended.
 //!
-//! Stones are never captured, so a position with n stones occurs only after n stones. The [`Index`] therefore has one
-//! column for each number of stones. A column is a sorted list of position keys, the same for all eight images of a
-//! position, each with the number of its game. A query finds a position by binary search in its column, and the moves
-//! played in the position by a binary search in the next column for each free point. It reads only the blocks of the
-//! index file that it needs. Each block has a checksum, so that damage gives an error and never a wrong count. This
-//! module does not access files or start threads; `sources` reads the games and keeps the indices.
+//! Stones are never captured, so a position with n stones occurs in a game only after n stones were placed. The
+//! [`Index`] therefore has one column for each number of stones. A column is a sorted list of position keys, each with
+//! the number of a game in which the position occurs; all rotations and reflections of a position have the same key. A
+//! query finds a position by binary search in its column, and the moves played in the position by a binary search in
+//! the next column for each free point. It reads only the blocks of the index file that it needs. Each block has a
+//! checksum, so that damage gives an error and never a wrong count. This module does not access files or start threads;
+//! `sources` reads the games and keeps the indices.
 
 mod blocks;
 mod builder;

@@ -1,4 +1,4 @@
-//! Game rules, records, openings and clocks as pure values, without files, system clock, threads or randomness.
+//! Game rules, records, openings and clocks, which use no files, system clock, threads or random numbers.
 
 mod board;
 mod clock;

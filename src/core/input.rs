@@ -32,7 +32,7 @@ pub fn open_plain(path: &Path) -> io::Result<File> {
 /// Reads a whole plain file of at most `max_bytes`.
 ///
 /// # Errors
-/// As [`open_plain`]; [`ErrorKind::FileTooLarge`] for a file with more than `max_bytes`.
+/// The errors of [`open_plain`], and [`ErrorKind::FileTooLarge`] for a file with more than `max_bytes`.
 pub fn read_plain(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     open_plain(path)?.take(max_bytes.saturating_add(1)).read_to_end(&mut bytes)?;
@@ -44,8 +44,8 @@ pub fn read_plain(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Sets two flags: opening a named pipe returns at once, and a terminal that is opened does not become the controlling
-/// terminal.
+/// Sets two flags for opening a file: the opening of a named pipe does not wait, and a terminal that is opened does not
+/// become the controlling terminal.
 #[cfg(unix)]
 fn do_not_wait(options: &mut std::fs::OpenOptions) {
     use std::os::unix::fs::OpenOptionsExt;

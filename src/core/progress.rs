@@ -19,22 +19,23 @@ const WEEK: i32 = 7;
 /// Number of stones at the start of a game that determine its opening.
 const N_OPENING: usize = 3;
 
-/// Figures of one reviewed game for one of its players. [`ProgressReport`] is computed from them.
+/// Figures of one player in one reviewed game. [`ProgressReport`] is computed from such figures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedFigures {
     /// Day on which the game was played.
     pub day: Day,
     /// Result of the game for the player, as a tally of one game.
     pub results: PlayerTally,
-    /// Opening of the game; `None` if its first stones are not one of the 26 openings of renju.
+    /// Opening of the game; `None` if its first stones are not one of the 26 openings of renju, or if the game started
+    /// with setup stones.
     pub opening: Option<&'static NamedOpening>,
     /// `.0` is the sum of the accuracies of the player's moves, in percent; `.1` is the number of these moves.
     pub accuracy: (f64, u32),
-    /// For each skill, the number of occasions to show the skill, and the number of occasions on which the player
-    /// showed it.
+    /// For each skill that the review judges, the number of occasions to show the skill, and the number of occasions on
+    /// which the player showed it.
     pub skills: SkillCounts,
-    /// Open threes of the other side that the player had to answer; one count for each direction, in the order of
-    /// `Direction::ALL`.
+    /// Numbers of the other side's open threes that the player had to answer and that the player overlooked: one count
+    /// for each direction, in the order of `Direction::ALL`.
     pub threes: [ThreeCount; 4],
     /// Win probability, from 0 to 1, that each kind of mistake has cost the player in the whole game.
     pub topics: Vec<(PracticeTopic, f64)>,
@@ -84,8 +85,8 @@ pub struct ProgressReport {
     /// The weeks from the first to the last week with a game, including weeks without games. If there are more than
     /// [`MAX_WEEKS`], only the last of them.
     pub weeks: Vec<ProgressWeek>,
-    /// Open threes of the other side that the player had to answer; one count for each direction, in the order of
-    /// `Direction::ALL`.
+    /// Numbers of the other side's open threes that the player had to answer and that the player overlooked: one count
+    /// for each direction, in the order of `Direction::ALL`.
     pub threes: [ThreeCount; 4],
     /// Results by opening: the most frequent opening first, games without a named opening last.
     pub openings: Vec<(Option<&'static NamedOpening>, PlayerTally)>,
@@ -94,7 +95,8 @@ pub struct ProgressReport {
 }
 
 impl PlayerTally {
-    /// Returns the tally of `side` for one game. `winner` is the side that has won the game; `None` is a draw.
+    /// Returns the result of one game for `side`, as a tally with this game only. `winner` is the side that has won the
+    /// game; `None` is a draw.
     #[must_use]
     pub fn of(winner: Option<Color>, side: Color) -> Self {
         let mut tally = Self::default();
@@ -203,7 +205,7 @@ impl ProgressWeek {
     }
 }
 
-/// Returns, for each skill, the sum of the counts in `one` and `other`.
+/// Returns, for each skill, the sum of its counts in `one` and in `other`.
 fn added(one: SkillCounts, other: &SkillCounts) -> SkillCounts {
     let mut sum = one;
     for (SkillCount { n_shown, n_occasions }, more) in sum.0.iter_mut().zip(other.0) {

@@ -1,4 +1,5 @@
-//! Review of a game: what each move gave away or achieved, in true statements: by definition, by proof or by search.
+//! Review of a game: tells by true statements what each move gave away or achieved. A statement is true by definition
+//! or by proof, or reports what the search prefers or expects.
 //!
 //! ```
 //! use gumu_core::engine::NullHandler;

@@ -23,7 +23,7 @@ use crate::review::stored;
 use crate::review::threads::{ReviewThrottle, review_with_evaluations};
 use crate::sources;
 
-/// A game of a folder that waits for its review.
+/// A game from a folder, waiting to be reviewed.
 #[derive(Clone, Debug)]
 pub struct QueuedGame {
     /// Path of the game's file within the folder; if the file has several games, followed by the number of the game.
@@ -101,7 +101,8 @@ impl QueuedGame {
         PathBuf::from(format!("{}.sgf", stem.strip_suffix(".sgf").unwrap_or(&stem)))
     }
 
-    /// Returns the review that the game's own file holds, under the conditions of [`kept_review`].
+    /// Returns the review that the game's own file holds, if it is complete and was made by this version of the engine
+    /// with the same effort.
     #[must_use]
     pub fn own_review(&self, effort: ReviewEffort) -> Option<GameReview> {
         usable_review(&self.record, &self.record, effort)

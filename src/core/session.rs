@@ -1,4 +1,5 @@
-//! The game being played: its record and live position, the players' seats, clock, opening, pause and result.
+//! The game being played: its record and live position, the player of each side, the clock, the opening, the pause and
+//! the result.
 //!
 //! A session does not depend on engines, the window or the system clock: the caller passes the elapsed time. The window
 //! plays one session and writes it to the journal; the arena's referee plays one session for each game of a match.
@@ -44,11 +45,11 @@ pub struct Session {
     is_stepping: bool,
     /// Clock with the time of both players.
     clock: Clock,
-    /// The position whose time the clock shows.
+    /// The position that was live when the clock was last set: the clock shows the time in this position.
     timed: NodeId,
     /// If moves were taken back during a turn: the position in which that turn began, and the time used in the turn.
     broken_off: Option<(NodeId, Duration)>,
-    /// The side that the person drew by lot, until the person's first stone; `None` if no lot was drawn.
+    /// The side that the person drew by lot; `None` if no lot was drawn, or after the person's first stone.
     guessed: Option<Color>,
     /// The game as it was before answers of its opening were taken back, so that Redo can restore it; `None` if Redo
     /// has no answers to restore.
@@ -75,7 +76,7 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// Returns `true` if a person has the seat.
+    /// Returns `true` if the player of this side is a person.
     #[must_use]
     pub const fn is_person(&self) -> bool {
         matches!(self, Self::Person)
@@ -83,8 +84,8 @@ impl Seat {
 }
 
 impl Session {
-    /// Creates a session to study a record: at the end of the main line, with a person on both seats, without a time
-    /// limit, and with the opening that [`Session::opening_of`] finds in the record.
+    /// Creates a session to study a record. It begins at the end of the main line, without a time limit, with a person
+    /// as the player of each side, and with the opening that [`Session::opening_of`] finds in the record.
     #[must_use]
     pub fn of(record: Record) -> Self {
         let opening = Self::opening_of(&record);
@@ -117,7 +118,7 @@ impl Session {
         }
     }
 
-    /// Returns the session with `seats` as the players.
+    /// Returns the session with `seats` as the players of both sides.
     #[must_use]
     pub fn with_seats(self, seats: ByColor<Seat>) -> Self {
         Self { seats, ..self }
@@ -227,7 +228,7 @@ impl Session {
         &self.clock
     }
 
-    /// Returns the side that the person drew by lot, until the person's first stone; `None` if no lot was drawn.
+    /// Returns the side that the person drew by lot; `None` if no lot was drawn, or after the person's first stone.
     #[must_use]
     pub const fn guessed(&self) -> Option<Color> {
         self.guessed
@@ -254,8 +255,8 @@ impl Session {
         })
     }
 
-    /// Returns a key of the shown position: the Zobrist key of its stones, mixed with the number of opening answers and
-    /// the number of moves.
+    /// Returns a key that identifies the shown position: the Zobrist key of its stones, mixed with the number of
+    /// opening answers and the number of moves.
     #[must_use]
     pub fn position_key(&self) -> u64 {
         self.key_after(self.record.board(), self.record.ply())
@@ -345,7 +346,7 @@ impl Session {
     }
 
     /// Returns `true` if a stone can start a variation at the shown position. While the game has not ended, no
-    /// variation can start before the last stone of the opening, because these stones change only when answers of the
+    /// variation can start before the last stone of the opening: stones of the opening change only when answers of the
     /// opening are taken back.
     fn can_vary(&self) -> bool {
         let is_fixed = self.opening.as_ref().is_some_and(|it| self.record.ply() < it.stones().len());
@@ -371,8 +372,8 @@ impl Session {
         Some(side).filter(|_| self.in_progress() && !self.is_of_programs())
     }
 
-    /// Pauses the game if programs play both sides. Called after a person has changed the game or its single move was
-    /// made.
+    /// Pauses the game if programs play both sides. This is done after a person has changed the game, and after the
+    /// move of a game that was resumed for a single move.
     pub const fn rest_programs(&mut self) {
         if self.is_of_programs() {
             (self.paused, self.is_stepping) = (true, false);
@@ -451,9 +452,9 @@ impl Session {
         self.record.rule() == Rule::Renju && has_begun && self.person_to_move()
     }
 
-    /// Makes a move in the shown position with `make`, and makes the resulting position live. Unless the game has
-    /// ended, also makes the line of the move the main line. Returns the edit that restores the previous main line;
-    /// `None` if the main line did not change.
+    /// Calls `make` to make a move in the shown position, and makes the resulting position live. Unless the game had
+    /// ended before, the line of the move also becomes the main line. Returns the edit that restores the previous main
+    /// line; `None` if the main line did not change.
     fn make(
         &mut self,
         make: impl FnOnce(&mut Record) -> Result<(), PlayError>,

@@ -1,9 +1,9 @@
 //! Turns the locale tables into Rust, and compresses the texts.
 //!
-//! There is a `Language` for each table, a `Msg` for each text without placeholders such as `{n}`, and a `Template` for
-//! each text with placeholders, whose names (the words) become its fields. So the build fails if a translation is
-//! missing or left over, and if a placeholder is missing, left over or misspelled, in a translation or where the
-//! program fills in a text.
+//! There is a `Language` for each table, a `Msg` for each text without placeholders, and a `Template` for each text
+//! with placeholders such as `{n}`. The names of its placeholders (the words) become the fields of a `Template`. So the
+//! build fails if a translation is missing or left over. It also fails if a placeholder is missing, left over or
+//! misspelled, be it in a translation or where the program fills in a text.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -15,8 +15,8 @@ use std::{env, fs};
 const LOCALES: &str = "../../resources/locales";
 const FIRST: &str = "en";
 
-/// Placeholders that stand for a side. `{side:…|…}` has one form for Black and one for White. Any other placeholder
-/// with forms stands for a number, and has a form for each plural form of the language.
+/// The names of the placeholders that stand for a side: `{side:…|…}` has one form for Black and one for White. Any
+/// other placeholder with forms stands for a number, and has one form for each plural form of the language.
 const SIDES: [&str; 2] = ["side", "other"];
 
 /// Compression level of the texts.
@@ -41,13 +41,13 @@ struct Locale {
 struct LanguageSection {
     /// The language's name for itself.
     name: String,
-    /// The English name of the language, which is also the name of its variant of `Language`.
+    /// The English name of the language, which is also the name of the variant of the enum `Language`.
     english: String,
     /// Language codes of the system locales for which this language is chosen.
     codes: Vec<String>,
     /// Rust conditions on a number `n`, one for each plural form except the last.
     plural: Vec<String>,
-    /// Fonts with the characters of the language; texts are drawn in the first of them.
+    /// Fonts that have the characters of the language; texts are drawn in the first of these fonts.
     fonts: Vec<String>,
 }
 

@@ -56,7 +56,7 @@ fn of_master_on_15_lines(bencher: Bencher<'_, '_>, key: &str) {
     bench(bencher, roster::house().find(key).expect("the key is the roster's"), 15, 16);
 }
 
-/// Evaluates every free point, as the view of point values does.
+/// Evaluates every free point, as the program does when the window shows the values of all points.
 #[divan::bench(args = roster::house().offered().map(|it| it.id.as_str()))]
 fn values_on_19_lines(bencher: Bencher<'_, '_>, key: &str) {
     let profile = roster::house().find(key).expect("the key is the roster's");
@@ -65,7 +65,7 @@ fn values_on_19_lines(bencher: Bencher<'_, '_>, key: &str) {
     bencher.bench_local(|| profile.make(1).evaluate_points(black_box(turn)));
 }
 
-/// Measures all choices of an opening procedure together, from the first to the last.
+/// Measures a whole opening procedure in which the program makes every choice, from the first stone to the last choice.
 #[divan::bench(args = OpeningKind::ALL, sample_count = 1, sample_size = 1)]
 fn opening(bencher: Bencher<'_, '_>, kind: OpeningKind) {
     bencher.bench_local(|| {

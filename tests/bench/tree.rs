@@ -20,8 +20,8 @@ fn main() {
     divan::main();
 }
 
-/// Returns a window with a tree as deep as that of a library: about every third move starts a variation at an earlier
-/// position. The window shows a position in the middle of the main line.
+/// Returns a window with a large game tree like that of a library file: about every third move starts a variation at an
+/// earlier position. The window shows the position after 20 moves.
 fn window() -> (State, Layout) {
     let mut record = Record::new(15, Rule::Freestyle);
     let mut seed = 1_u32;

@@ -83,7 +83,7 @@ fn ask(it: &mut Harness, name: &str, action: Request, data: Option<ActionData>) 
     send(it, ActionRequest { action, target_tree: TreeId::ROOT, target_node, data });
 }
 
-/// Sends a request, even if the node does not support its action.
+/// Sends a screen reader's request to the window, even if the node does not support the requested action.
 fn send(it: &mut Harness, request: ActionRequest) {
     for event in tree(it).events(&request, &it.layout) {
         it.event(&event);
@@ -139,7 +139,7 @@ fn a_game_is_played_by_requests() {
     assert_eq!(it.state.announcement().unwrap().1, "Black plays L8: five. Black wins: five in a row");
     let tree = tree(&it);
     find(&tree, "L8, black, move 9, last move, part of the five");
-    // The keyboard focus stays on the last stone.
+    // After the last move, the keyboard focus is still on that move's stone.
     assert_eq!(tree.node(tree.focus()).map(name_of), Some("L8, black, move 9, last move, part of the five"));
     click(&mut it, "H8");
     assert_eq!(it.state.announcement().unwrap().1, "Move 1 of 9: Black H8.");
@@ -160,7 +160,7 @@ fn the_keyboard_follows_the_screen_reader_and_the_screen_reader_the_keyboard() {
     let now = tree(&it);
     let (_, dialog) = find(&now, "New game");
     assert_eq!((dialog.role(), dialog.is_modal()), (Role::Dialog, true));
-    // A control under a modal dialog does nothing, even if assistive technology asks it to click.
+    // A control behind a modal dialog does nothing, even if a screen reader requests a click on it.
     let target_node = find(&now, "C4, empty").0;
     send(&mut it, ActionRequest { action: Request::Click, target_tree: TreeId::ROOT, target_node, data: None });
     assert_eq!(it.moves(), "");

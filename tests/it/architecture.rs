@@ -34,7 +34,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Reads the rows of the table with the columns layer, package, module, contents and imports.
+/// Reads the rows of the table in ARCHITECTURE.md, which has the columns layer, package, module, contents and imports.
 fn layers_of(text: &str) -> Vec<Layer> {
     let rows = text.lines().skip_while(|it| !it.starts_with("| layer |")).skip(2).take_while(|it| it.starts_with('|'));
     let rows: Vec<Vec<_>> = rows.map(|it| it.trim_matches('|').split(" | ").map(str::trim).collect()).collect();
@@ -67,7 +67,7 @@ const READS_FILES: &[&str] = &[
 
 /// Words that must not occur in a module: neither in its own file nor in its folder, except in unit tests.
 struct Ban {
-    /// Path of the module; empty for the whole source.
+    /// Path of the module for which the ban holds; empty for the whole source.
     module: &'static str,
     /// Files in which the words are allowed.
     except: &'static [&'static str],
@@ -83,8 +83,8 @@ impl Ban {
 }
 
 const BANS: &[Ban] = &[
-    // Source files open other files through `input`, which rejects pipes, because reading them blocks, and devices,
-    // because reading them never ends.
+    // Source files open other files only through the module `input`. It rejects pipes, because a read can block, and
+    // devices, because a read may never end.
     Ban { module: "", except: READS_FILES, words: &["fs::read", "fs::read_to_string", "File::open"] },
     Ban {
         module: "core/game",

@@ -52,8 +52,8 @@ fn house() -> PlayerId {
     entrant("gumu").unwrap()
 }
 
-/// Returns settings with little time per move. The grace, by which a move may exceed its time, is long, because the
-/// test machine may be busy.
+/// Returns settings with little time per move. The grace (the time by which a move may exceed its limit) is long,
+/// because the test machine may be busy.
 fn quick(n_games: usize) -> MatchSettings {
     let control = TimeControl::PerMove(Duration::from_millis(50));
     MatchSettings { control, grace: AMPLE, ..settings(n_games) }
@@ -183,7 +183,7 @@ fn a_match_with_games_lost_off_the_board_is_void() {
 fn pairs_that_repeat_earlier_ones_are_told() {
     let opening = |x| [(7, 7), (7, 8), (x, 7)].map(|(x, y)| Point::new(x, y)).to_vec();
     let repeated = |openings| play([entrant("alphabeta").unwrap(), house()], MatchSettings { openings, ..settings(4) });
-    // Both players are deterministic, except that they choose among equally good moves by their seeds.
+    // Both players always play the same, except that their seeds decide between equally good moves.
     let (same, other) = (repeated(vec![opening(8), opening(8)]), repeated(vec![opening(8), opening(9)]));
     assert!(same.n_repeated_pairs() <= 1);
     assert_eq!((other.n_repeated_pairs(), other.is_void()), (0, false));
@@ -197,7 +197,8 @@ fn pairs_that_repeat_earlier_ones_are_told() {
 #[cfg(unix)]
 #[test]
 fn a_brain_that_plays_a_forbidden_move_loses() {
-    // Black has three stones on each of the two edges that meet in the upper left corner, where the brain will play.
+    // Black has three stones along each of the two edges that meet in the upper left corner. The brain's stone in this
+    // corner makes two fours.
     let black = [(1, 0), (2, 0), (3, 0), (0, 1), (0, 2), (0, 3)];
     let white = [(7, 7), (9, 8), (11, 7), (13, 9), (7, 11), (10, 12)];
     let opening = black.iter().zip(white).flat_map(|(black, white)| [*black, white]);
@@ -431,7 +432,8 @@ fn a_match_says_where_its_pairs_are_too_few() {
 #[test]
 fn ratings_give_back_the_strengths_that_made_the_results() {
     let won = |wins, losses| Tally { wins, draws: 0, losses };
-    // Two players, with 30 wins against 10: the rating adds one draw, which makes the scores 30.5 and 10.5.
+    // Two players with 30 wins against 10. The rating counts one more draw between them, so their scores are 30.5 and
+    // 10.5.
     let two = ratings(&[vec![Tally::default(), won(30, 10)], vec![won(10, 30), Tally::default()]]);
     let expected = 400.0 * (30.5_f64 / 10.5).log10();
     assert!((two[0].elo - two[1].elo - expected).abs() < 1e-6, "{two:?}");
@@ -547,8 +549,8 @@ fn ctrl_c_prints_what_was_played() {
     let saved = folder.path().join("games.txt");
     command.arg("--save").arg(&saved);
     let process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    // Wait until the program has created its file under a temporary name. Just after that, the program begins to handle
-    // signals.
+    // Wait until the program has created its output file, first under a temporary name. Just after that, it begins to
+    // handle signals.
     while fs::read_dir(folder.path()).unwrap().next().is_none() {
         std::thread::yield_now();
     }

@@ -13,7 +13,7 @@ use crate::symmetry::Symmetry;
 /// Rules and board sizes for which there are openings.
 const BOARDS: [(Rule, u8); 4] = [(Rule::Freestyle, 15), (Rule::Freestyle, 20), (Rule::Standard, 15), (Rule::Renju, 15)];
 
-/// Minimum number of openings for a board, tuning and testing together.
+/// Minimum number of openings for each board; the openings for tuning and for testing count together.
 const MIN_OPENINGS: usize = 600;
 
 fn read(file: &str, size: u8, rule: Rule) -> Vec<StartPosition> {
@@ -21,7 +21,8 @@ fn read(file: &str, size: u8, rule: Rule) -> Vec<StartPosition> {
     openings::parse(&fs::read_to_string(&path).unwrap(), size, rule).unwrap()
 }
 
-/// Returns the stones of an opening under a symmetry, sorted for each color, because the order of moves does not count.
+/// Returns the black and the white stones of an opening under a symmetry. The stones of each color are sorted, because
+/// the order of moves does not count.
 fn stones(opening: &[Point], symmetry: Symmetry, size: u8) -> [Vec<(u8, u8)>; 2] {
     [0, 1].map(|first| {
         let own = opening.iter().skip(first).step_by(2).map(|it| symmetry.point(*it, size));

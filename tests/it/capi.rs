@@ -25,14 +25,14 @@ fn run(command: &mut Command) -> String {
 
 /// The path of the library, which is built from the current source when it is first used.
 static BUILT: LazyLock<PathBuf> = LazyLock::new(|| {
-    // Cargo puts the executables into `target/PROFILE`, where PROFILE is the profile with which the tests were built.
+    // Cargo puts executables into `target/PROFILE`. Find out the profile with which the tests were built.
     let programs = Path::new(env!("CARGO_BIN_EXE_pbrain-gumu")).parent().unwrap();
     let profile = match programs.file_name().unwrap().to_str().unwrap() {
         "debug" => "dev",
         name => name,
     };
-    // Build the same packages and targets as the tests' own build, so that cargo chooses the same features of each
-    // dependency and builds only the library.
+    // Name the same packages and targets as for the build of the tests. Then cargo chooses the same features of each
+    // dependency, and has only the library left to build.
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["build", "--quiet", "--locked", "--workspace", "--lib", "--test", "it", "--profile", profile]);
     run(cargo.arg("--target-dir").arg(programs.parent().unwrap()).current_dir(root()));

@@ -11,8 +11,8 @@ const fn ms(n: u64) -> Duration {
 
 const BYO_YOMI: TimeControl = TimeControl::ByoYomi { game: ms(5_000), period: ms(1_000), n_periods: 3 };
 
-/// Returns the time that Black has left after turns that take Black these milliseconds; White moves at once. Returns
-/// `None` if Black's time is up.
+/// Returns the time that Black has left if Black's turns last these numbers of milliseconds and White always moves at
+/// once. Returns `None` if Black's time runs out.
 fn after_turns(control: TimeControl, turns: &[u64]) -> Option<TimeLeft> {
     let mut clock = Clock::new(control);
     for turn in turns {

@@ -12,7 +12,7 @@ use gumu_window::ui::settings::{Settings, Setup};
 
 use crate::harness::Harness;
 
-/// Returns the names of the black and of the white stones in the shown position.
+/// Returns the names of the points that have black stones, and of those that have white stones, in the shown position.
 fn stones(it: &Harness) -> (String, String) {
     let board = it.state.board_shown();
     let names = |color| {

@@ -16,7 +16,7 @@ use crate::harness::Harness;
 use crate::notes::write;
 use crate::ui::choose_by_mouse;
 
-/// Plays random moves from random positions of the game.
+/// Goes to random positions of the game, and plays a random move in each.
 fn play_about(record: &mut Record, random: &mut ChaCha8Rng, n_moves: usize) {
     for _ in 0..n_moves {
         record.go_to(random.random_range(0..=record.moves().len()));

@@ -32,7 +32,7 @@ use crate::harness::Harness;
 /// Timeout for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A window without a display. A real worker answers its requests.
+/// A window without a display, and a real worker that answers its requests.
 struct Played {
     it: Harness,
     worker: Worker,
@@ -50,7 +50,7 @@ impl Played {
         played
     }
 
-    /// Sends the requests of the window to the worker.
+    /// Passes the window's requests on to the worker.
     fn carry_out(&mut self) {
         for effect in std::mem::take(&mut self.it.effects) {
             match effect {
@@ -105,7 +105,7 @@ fn brain(name: &str) -> String {
     format!("'{}/tests/data/brains/{name}.sh'", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns the settings of an engine as stored after a check.
+/// Returns settings of an engine as they are stored after the engine has passed the check.
 fn engine(name: &str, command: String) -> EngineSettings {
     EngineSettings {
         id: format!("engine:{name}"),
@@ -119,7 +119,7 @@ fn engine(name: &str, command: String) -> EngineSettings {
     }
 }
 
-/// Returns settings for a new game against an engine, in which the person plays Black.
+/// Returns settings for a new game against an engine, in which the human player has Black.
 fn against(engine: EngineSettings) -> Settings {
     let setup =
         Setup { mode: Mode::AgainstComputer, begins: Begins::Me, opponent: engine.id.clone(), ..Setup::default() };
@@ -138,7 +138,7 @@ fn type_command(it: &mut Harness, command: &str) {
     it.key(Key::Enter);
 }
 
-/// Returns the ticket and the command line of the last requested check.
+/// Returns the ticket (request number) of the last requested check, and the command line that was to be checked.
 fn asked_check(it: &Harness) -> (Ticket, String) {
     let asked = it.effects.iter().rev().find_map(|effect| match effect {
         Effect::Engines(EngineRequest::Check(ticket, command)) => Some((*ticket, command.clone())),
@@ -185,7 +185,7 @@ fn an_engine_is_added_by_one_line_checked_and_named_by_itself() {
     it.choose(DropDown::Opponent, &kept.name);
     it.press(Action::Accept);
     assert_eq!(it.state.game().seats()[Color::White], Seat::Program(kept.id.as_str().into()));
-    // The engine is the same after the settings are written and read again.
+    // The settings of the engine stay the same when all settings are written and read again.
     let text = it.state.settings().write();
     let read = Settings::read(&text, &Registry::clone(it.state.registry())).settings;
     assert_eq!(read.engines, [kept]);
@@ -371,7 +371,7 @@ fn an_engine_that_an_earlier_version_has_checked_is_checked_again_before_it_star
     played.it.click("h8");
     let said = played.wait_for_fault();
     assert!(said.contains("Brain was checked by an earlier version of Gumu"), "{said}");
-    // The dialog accepts changed settings of an engine only after a check.
+    // The dialog accepts changed settings of an engine only after the engine has been checked again.
     played.it.press(Action::Engines(EngineAction::Edit));
     played.it.press(Action::Accept);
     check(&mut played.it).unwrap();
@@ -479,7 +479,7 @@ fn what_an_engine_has_started_ends_when_it_ends_by_itself() {
     check_end("strays", start, |mut played| {
         let said = played.wait_for_fault();
         assert!(said.contains("strays ended unexpectedly: exit status: 3."), "{said}");
-        // Keep the owner of the engine alive, so that dropping it does not end the processes.
+        // Do not drop `played`, which owns the engine: that would end the engine's processes.
         std::mem::forget(played);
     });
 }
@@ -532,7 +532,7 @@ fn an_engine_analyzes_the_position_and_its_lines_bear_its_name() {
     assert_eq!(played.it.state.analyzer().program.as_ref().map(|it| it.name.as_str()), Some("Brain"));
     let best = played.it.state.analysis().lines()[0].moves[0];
     assert!(played.it.state.game().record().board().is_free(best));
-    // The engine process whose analysis was stopped analyzes the next position.
+    // The process that has just stopped its analysis also analyzes the next position.
     played.it.click("i9");
     let request = played.it.analysis_request().unwrap();
     played.worker.ask(request);
@@ -614,7 +614,7 @@ fn an_engines_time_begins_when_it_is_ready_and_it_is_started_once_for_a_game() {
 
 #[test]
 fn an_analysis_without_a_limit_sends_no_number_that_a_program_cannot_read() {
-    // The brain `strict` stops reading at a number of more than 32 bits, as some real brains do.
+    // Like some real brains, the brain `strict` stops reading its input when it gets a number of more than 32 bits.
     let command = format!("{} '{}'", brain("strict"), env!("CARGO_BIN_EXE_pbrain-gumu"));
     let mut played = Played::new(Settings {
         analyzer: Some("engine:Brain".to_owned()),

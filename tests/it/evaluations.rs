@@ -7,12 +7,12 @@ use std::process::{Command, Output};
 use gumu_core::evaluations::EvaluationStore;
 use gumu_core::game::{Board, Color, Point, Rule};
 
-/// Runs the command in a folder.
+/// Runs `pbrain-gumu` in a folder.
 fn run(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_pbrain-gumu")).current_dir(folder).args(arguments).output().unwrap()
 }
 
-/// Runs the command, which must succeed, and returns its output.
+/// Runs `pbrain-gumu`, which must succeed, and returns its output.
 #[track_caller]
 fn printed(folder: &Path, arguments: &[&str]) -> String {
     let output = run(folder, arguments);
@@ -20,7 +20,7 @@ fn printed(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Runs the command, which must fail, and returns its error message.
+/// Runs `pbrain-gumu`, which must fail, and returns its error message.
 #[track_caller]
 fn complaint(folder: &Path, arguments: &[&str]) -> String {
     let output = run(folder, arguments);
@@ -28,8 +28,8 @@ fn complaint(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// A database as Rapfi writes it: a record with the character set, the empty board with a text on H8, and the position
-/// after H8 with a value, under the standard rule.
+/// A position database as Rapfi writes it. It has three records: the character set, the empty board with a text on the
+/// point H8, and the position after H8 with a value. Both positions are under the standard rule.
 const RAPFI: &[u8] = b"\x03\x00\x00\x00\
     \x03\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00charset=\"UTF-8\"\
     \x03\x00\x01\x0f\x0f\x0f\x00\xff\x00\x00\x00\x00@BTXT@77A\n\
@@ -54,7 +54,8 @@ fn databases_of_rapfi_are_taken_over_and_written_again() {
     let counted = printed(folder, &with(&["db", "stat"]));
     assert!(counted.contains("standard      15          2          1          0          2"), "{counted}");
     assert_eq!(printed(folder, &with(&["db", "export", "again.db"])), "again.db: 2 positions\n");
-    // Rapfi writes a separator after each text on a point; Gumu writes none after the last text.
+    // Rapfi writes a separator after each text that belongs to a point. Gumu leaves out the separator after the last
+    // text.
     let expected = RAPFI.to_vec();
     let at = expected.windows(3).position(|it| it == b"77A").unwrap();
     let expected = [&expected[..at - 13], b"\x0e", &expected[at - 12..at + 3], &expected[at + 4..]].concat();

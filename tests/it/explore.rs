@@ -24,7 +24,7 @@ use tempfile::TempDir;
 
 const NAMES: [&str; 4] = ["Ann Ash", "Bo", "Cy", "Ännchen"];
 
-/// Returns games in a corner of a board, so that many of them share positions.
+/// Returns random games in a corner of the board that is so small that many games share positions.
 fn random_games(n: usize, size: u8, random: &mut ChaCha8Rng) -> Vec<LoadedGame> {
     let mut games = Vec::new();
     for _ in 0..n {
@@ -66,7 +66,7 @@ fn index(builder: IndexBuilder) -> Index {
     Index::open(Arc::new(bytes_of(builder))).unwrap()
 }
 
-/// Returns all positions of a game's main line, as boards without the order of moves.
+/// Returns the boards of all positions of a game's main line.
 fn positions(game: &LoadedGame) -> Vec<Board> {
     let mut board = Board::new(game.record.size());
     let mut positions = vec![board.clone()];
@@ -77,7 +77,7 @@ fn positions(game: &LoadedGame) -> Vec<Board> {
     positions
 }
 
-/// Returns the eight images of a board under the symmetries.
+/// Returns the eight images of a board under rotations and reflections.
 fn images(board: &Board) -> Vec<Board> {
     let turned = std::iter::successors(Some(board.clone()), |it| Some(it.turned())).take(4);
     turned.flat_map(|it| [it.mirrored(), it]).collect()
@@ -92,7 +92,8 @@ fn add(tally: &mut ResultTally, result: &str) {
     }
 }
 
-/// Counts moves by replaying every game, and returns the total and the tally of each move, keyed by point.
+/// Replays all games to find out what followed the position `board`, in which `side` is to move. Returns the results of
+/// all games with this position, and the results after each next move, keyed by its point.
 fn replayed<'a>(
     games: impl IntoIterator<Item = &'a LoadedGame>,
     board: &Board,
@@ -137,13 +138,14 @@ fn try_ask(index: &Index, filter: &Filter, board: &Board, side: Color) -> io::Re
     explore(board, side, &[], &[(index, &Selection::new(index, filter)?)])
 }
 
-/// Returns the games with a position, in the order in which the explorer lists them.
+/// Returns the games that contain a position, in the order in which the explorer lists them.
 fn list(index: &Index, filter: &Filter, board: &Board, side: Color) -> io::Result<Vec<IndexedGame>> {
     let ids = index.games_at(board, side, &Selection::new(index, filter)?)?;
     ids.into_iter().filter_map(|it| index.game(it).transpose()).collect()
 }
 
-/// Returns a position of a game under a random symmetry, with its stones placed in a different order.
+/// Returns a random position of a game. Its board is turned or mirrored at random, and its stones are placed in a
+/// different order than in the game.
 fn asked_position(game: &LoadedGame, random: &mut ChaCha8Rng) -> (Board, Color) {
     let positions = positions(game);
     let of_game = &positions[random.random_range(0..positions.len())];
@@ -339,7 +341,7 @@ fn many_games(random: &mut ChaCha8Rng) -> (Vec<u8>, Vec<(Board, Color)>) {
     (bytes_of(builder), [vec![empty], others].concat())
 }
 
-/// Returns the answers of an index to queries for positions.
+/// Returns the answers of an index to queries about these positions, each with several filters.
 fn answers(index: &Index, asked: &[(Board, Color)]) -> Vec<io::Result<(Explored, Vec<IndexedGame>)>> {
     let filters = [
         Filter::default(),
@@ -392,7 +394,8 @@ fn an_index_of_another_length_is_refused() {
     assert!(Index::open(Arc::new([&bytes[..], &[0]].concat())).is_err());
 }
 
-/// Sources in a temporary folder: `data` belongs to the program, `games` is an added source.
+/// The explorer's sources in a temporary folder: `data` is the program's data folder, and `games` a folder to add as a
+/// source.
 struct Place {
     root: TempDir,
     sources: Sources,
@@ -417,7 +420,7 @@ impl Place {
         fs::write(path, bytes).unwrap();
     }
 
-    /// Returns the path of the index file of the first added source.
+    /// Returns the path of the index file that belongs to the first added source.
     fn index_file(&self) -> PathBuf {
         self.root.path().join("data/explorer/2.index")
     }
@@ -443,7 +446,7 @@ impl Place {
 
 const SGF: &[u8] = b"(;GM[4]SZ[15]PB[Ann];B[hh];W[ii])";
 
-/// A database with two games; the second game does not start in the center.
+/// A database in RIF format with two games. The first moves of the second game are in corners, not in the center.
 const RIF: &str = "<?xml version=\"1.0\"?><database><players><player id=\"1\" name=\"Ann\"/></players>\
     <tournaments><tournament id=\"7\" name=\"Cup\" year=\"2025\"/></tournaments><games>\
     <game id=\"1\" black=\"1\" tournament=\"7\" bresult=\"1\"><move>h8 i9</move></game>\

@@ -30,12 +30,12 @@ fn english(msg: Msg) -> &'static str {
     Language::English.text(msg)
 }
 
-/// Opens a text as a game, as if it had been read from the file at `path`.
+/// Opens a game, given as text, as if the window had read it from the file at `path`.
 pub fn open(it: &mut Harness, path: &str, text: &str) -> Vec<Effect> {
     it.event(&Event::Files(FileEvent::Opened { path: PathBuf::from(path), games: formats::read(text.as_bytes()) }))
 }
 
-/// Reports the contents of a folder to the window's own file dialog.
+/// Reports the entries of a folder to the window, whose own file dialog then lists them.
 pub fn list(it: &mut Harness, folder: &str, folders: &[&str], files: &[&str]) {
     let entry = |is_folder| move |name: &&str| FileEntry { name: (*name).to_owned(), is_folder };
     let entries = files.iter().map(entry(false)).chain(folders.iter().map(entry(true))).collect();
@@ -48,12 +48,13 @@ pub fn list(it: &mut Harness, folder: &str, folders: &[&str], files: &[&str]) {
     })));
 }
 
-/// Opens the window's own file dialog, as on a system without file dialogs.
+/// Opens the file dialog that the window draws itself if the system has none.
 pub fn own_dialog(it: &mut Harness, purpose: Purpose, start: &str) {
     it.event(&Event::Files(FileEvent::NoDialog(purpose, PathBuf::from(start))));
 }
 
-/// Returns the path and the text of the file that the window requests to write.
+/// Returns the path and the text of the game file that the window requests to write, and whether it replaces an
+/// existing file.
 fn written(effects: &[Effect]) -> Option<(&Path, String, Present)> {
     effects.iter().find_map(|effect| match effect {
         Effect::Files(FileRequest::Write { path, content: FileContent::Game(bytes), present }) => {
@@ -67,7 +68,7 @@ fn quits(effects: &[Effect]) -> bool {
     effects.iter().any(|it| matches!(it, Effect::Quit))
 }
 
-/// Returns a window with a game that was read from a file, and one more stone that is not saved.
+/// Returns a window with a game that was read from a file and to which one stone was added; the stone is not saved yet.
 fn changed() -> Harness {
     let mut it = Harness::two_players(15);
     open(&mut it, FILE, "(;GM[4]SZ[15];B[hh];W[ii])");
@@ -105,7 +106,7 @@ fn a_game_goes_to_a_file_and_comes_back() {
     }
 }
 
-/// Returns the file name that the window suggests for a game on a certain day in 2026.
+/// Presses the keys of a command that saves a file. Returns the name that the window suggests on the day 2026-11-24.
 fn suggested(it: &mut Harness, chord: Chord) -> String {
     let effects = it.event(&Event::Key(chord));
     let [Effect::Files(FileRequest::Choose(purpose, start))] = &effects[..] else { panic!("{effects:?}") };
@@ -189,8 +190,8 @@ fn forbidden_points_of_a_file_are_refused_unless_fouls_lose() {
     open(&mut it, FILE, double_three);
     it.click("j8");
     assert!(matches!(it.state.game().record().outcome(), Some(Outcome::Foul { winner: Color::White, .. })));
-    // A game lost by a forbidden move can be opened even if the settings refuse forbidden moves, from text and from
-    // SGF.
+    // A file with a game that was lost by a forbidden move can be opened even if the settings refuse such moves. This
+    // holds for our own text format and for SGF.
     let lost = it.state.game().record().clone().with_fouls(OnFoul::Refuse);
     for text in [text::write(&lost, &ByColor::default()), sgf::write(&lost)] {
         let mut it = Harness::two_players(15);
@@ -562,7 +563,7 @@ fn chosen(it: &Harness, list: DropDown) -> String {
     choice.rows[choice.chosen.unwrap()].label.clone()
 }
 
-/// Returns the file name in the window's own file dialog.
+/// Returns the file name that is typed into the window's own file dialog.
 fn name(it: &Harness) -> String {
     let Some(Dialog::Picker(picker)) = it.state.dialogs().top() else { panic!("the dialog is open") };
     picker.name.text().to_owned()
@@ -585,7 +586,7 @@ fn the_own_dialog_offers_folders() {
     list(&mut it, "/games/renju", &[], &["a.sgf"]);
     assert_eq!(labels(&it, folder), ["Home", "Desktop", "games/renju", "/"]);
     assert_eq!(chosen(&it, folder), "games/renju");
-    // Use the keyboard alone: Shift+Tab moves from the first row to the list of folders.
+    // Use only the keyboard from here: Shift+Tab moves the focus from the first row to the drop-down list of folders.
     it.event(&Event::Key(Chord { shift: true, ..Chord::plain(Key::Tab) }));
     assert_eq!(it.state.input().focus(), Focus::Control(Action::DropDown(folder)));
     it.key(Key::Space);
@@ -610,12 +611,13 @@ fn the_own_dialog_offers_every_format_that_can_be_written() {
     offered.sort_unstable();
     assert_eq!(offered, writable);
     assert_eq!((chosen(&it, format).as_str(), name(&it).as_str()), ("SGF", "vs. Li.sgf"));
-    // The extension in the name follows the chosen format.
+    // Choosing a format in the dialog changes the extension in the file name.
     it.choose(format, "PSQ");
     assert_eq!((chosen(&it, format).as_str(), name(&it).as_str()), ("PSQ", "vs. Li.psq"));
     it.choose(format, "TXT");
     assert_eq!((chosen(&it, format).as_str(), name(&it).as_str()), ("TXT", "vs. Li.txt"));
-    // The chosen format follows the extension in the name, whether the name is typed or a file is clicked.
+    // Changing the extension in the file name changes the chosen format, whether the name is typed or a file is
+    // clicked.
     it.press(Action::EditText(TextField::FileName));
     it.key(Key::End);
     for _ in 0..3 {
@@ -861,8 +863,8 @@ fn why_a_file_is_no_game_is_told_in_the_language_of_the_window() {
         let mut it = Harness::with(settings, 1);
         open(&mut it, "/games/对局", text);
         let notice = it.message().unwrap_or_else(|| panic!("{text:?} is a game"));
-        // Ignore text in quotation marks, which comes from the file, and names of points; the rest of the notice must
-        // be Chinese.
+        // Check that the notice is in Chinese, except names of points and text in quotation marks, which is quoted from
+        // the file.
         let own: String = notice.split('"').step_by(2).collect::<String>().replace("h8", "");
         assert!(!own.contains(|it: char| it.is_ascii_lowercase()), "{text:?}: {notice}");
     }
@@ -905,7 +907,7 @@ fn of_several_dropped_files_one_is_chosen() {
     assert!(drop(&mut it, &["/a.sgf"]).is_empty() && it.state.editor().is_some(), "what is edited is not lost");
 }
 
-/// Drops a file on the window, and returns the ticket of the window's request to read the file.
+/// Drops a file on the window. Returns the ticket (number) of the request to read the file, which the window sends.
 fn ask(it: &mut Harness, path: &str) -> Ticket {
     match it.event(&Event::Files(FileEvent::Dropped(vec![PathBuf::from(path)])))[..] {
         [Effect::Files(FileRequest::Open(_, ticket))] => ticket,
@@ -913,7 +915,7 @@ fn ask(it: &mut Harness, path: &str) -> Ticket {
     }
 }
 
-/// Answers the request to read a file with a game.
+/// Answers the window's request to read a file, as if the file had contained the game `text`.
 fn arrive(it: &mut Harness, ticket: Ticket, text: &str) {
     let opened =
         Event::Files(FileEvent::Opened { path: PathBuf::from("/large.txt"), games: formats::read(text.as_bytes()) });
@@ -971,7 +973,8 @@ fn a_file_that_is_wanted_no_more_does_not_come() {
         assert!(!it.shows("Reading large.txt"), "{why}: {:?}", it.texts());
         arrive(&mut it, ticket, "a1 b2 c3");
         assert!(it.moves().is_empty() && it.state.dialogs().is_empty(), "{why}");
-        // A late report that a file is still being read must not make the window wait for the file.
+        // A report that arrives late and says that the file is still being read must not make the window wait for the
+        // file.
         it.event(&Event::Files(FileEvent::Reading(ticket, PathBuf::from("/large.txt"))));
         assert_eq!(it.state.documents().reading(), None, "{why}");
     }

@@ -1,4 +1,4 @@
-//! The file format of the labeled positions to which the evaluation is fitted.
+//! The text format of positions with labels (score and results), to which the weights of the evaluation are fitted.
 
 #[path = "../../examples/fit/labeled_position.rs"]
 mod labeled_position;
@@ -15,7 +15,7 @@ fn positions_are_read_as_they_are_written() {
     let written: String = positions.iter().map(|it| format!("{it}\n")).collect();
     assert_eq!(written, text);
     assert!(positions.iter().all(|it| it.rule == positions[0].rule), "a file is of one rule");
-    // Positions from games have all labels, other positions only the score.
+    // Positions from games have the labels score, outlook and result; other positions have only the score.
     let n_of_games = positions.iter().filter(|it| it.outlook.is_some()).count();
     assert!(0 < n_of_games && n_of_games < positions.len());
     assert!(positions.iter().all(|it| it.outlook.is_some() == it.result.is_some()));

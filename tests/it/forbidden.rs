@@ -19,7 +19,8 @@ const fn name_of(foul: Foul) -> &'static str {
     }
 }
 
-/// Returns the class of a black stone on a free point, as the test data names it.
+/// Returns the word by which the test data describes a black stone on a free point: `five`, the kind of forbidden move,
+/// or `none`.
 fn class_of(board: &Board, point: Point) -> &'static str {
     let mut played = board.clone();
     played.play(point, Color::Black).unwrap();
@@ -46,8 +47,8 @@ fn board_of(case: &Value) -> Board {
     board
 }
 
-/// Returns all points of a transformed board on which Black may not play or makes five. The key of a point is the name
-/// that the point had before the transformation.
+/// Returns all points on which Black may not play or makes five, with their classes. The board is first turned or
+/// mirrored by `symmetry`, but each point is keyed by its name on the original board.
 fn found(board: &Board, symmetry: Symmetry) -> BTreeMap<String, &'static str> {
     let turned = symmetry.board(board);
     let classes =
@@ -103,7 +104,7 @@ fn known_stones_are_fouls_or_not() {
     assert_eq!(n_fouls, 9);
 }
 
-/// Checks the class of a black stone on `*` in all symmetries.
+/// Checks whether a black stone on `*` makes a five or a forbidden shape, in all symmetries.
 #[track_caller]
 fn check(picture: &str, expected: &str) {
     let board = diagram::read(&picture.replace('*', ".")).unwrap();
@@ -115,7 +116,7 @@ fn check(picture: &str, expected: &str) {
     }
 }
 
-/// Checks a line of nine in the middle of an otherwise empty board.
+/// Checks a row of nine points, given as text, in the middle of an otherwise empty board.
 #[track_caller]
 fn check_line(line: &str, expected: &str) {
     assert_eq!(line.len(), 9);
@@ -137,11 +138,11 @@ fn two_fours_on_one_line() {
     check_line("..x.x*x.x", "double-four");
     check_line("xx.x*.xx.", "double-four");
     check_line("xxx.*.xxx", "double-four");
-    // One of the two fours exists without the new stone, so the stone makes only one four.
+    // The stones at the right are a four already without the new stone, so the new stone makes only one four.
     check_line("..*.xxx.x", "none");
-    // A stone in either gap makes six, so the line has no four.
+    // A stone in either of the two gaps makes six in a row, so there is no four.
     check_line("xx.xx*.xx", "none");
-    // A stone in one of the two gaps makes six, so the line has only one four.
+    // A stone in the left gap makes five, but a stone in the right gap makes six, so there is only one four.
     check_line("x.*xx.xx.", "none");
 }
 
@@ -157,7 +158,7 @@ fn threes_of_two_stones_and_one() {
     check(crossing, "double-three");
     // A white stone blocks one of the two threes.
     check(&crossing.replace("..xx*....", ".oxx*...."), "none");
-    // A three and a four together are allowed.
+    // A stone that makes a three and a four at once is allowed.
     check(&crossing.replace("..xx*....", ".xxx*...."), "none");
 }
 
@@ -202,8 +203,8 @@ fn a_point_that_cannot_be_played_is_no_foul() {
     assert_eq!(Rule::Renju.foul(&board, Point::new(7, 0), Color::Black), None);
 }
 
-/// Returns a board with many forbidden points: black stones on two or three lines through some free points, and random
-/// stones of both colors.
+/// Returns a board with many forbidden points: it has black stones on several lines through some free points, and
+/// random stones of both colors.
 fn crowded(random: &mut ChaCha8Rng) -> Board {
     let size = if random.random_bool(0.5) { 15 } else { random.random_range(5..=22) };
     let mut board = Board::new(size);
@@ -226,7 +227,7 @@ fn crowded(random: &mut ChaCha8Rng) -> Board {
     board
 }
 
-/// Compares the tables that the search uses with the code of the rules.
+/// Compares the tables of forbidden moves in the search with the code of the rules.
 #[test]
 fn the_fast_tables_agree_on_a_million_points() {
     let mut random = ChaCha8Rng::seed_from_u64(0);
@@ -252,7 +253,7 @@ fn the_fast_tables_agree_on_a_million_points() {
         }
         assert_eq!(master::fouls(&board), expected, "{board:?}");
     }
-    // Require many forbidden points, because agreement on boards without any would show nothing.
+    // Require that many points are forbidden, because boards without forbidden points would prove nothing.
     assert!(n_fouls.iter().all(|it| 8_000 < *it), "{n_fouls:?}");
     assert!(5_000 < n_false_threes, "{n_false_threes} double-threes that are none");
 }
@@ -276,7 +277,8 @@ proptest! {
     }
 }
 
-/// Returns the lines of a forbidden move on a point, as names such as `g8-i8`.
+/// Returns the lines of the shapes that make a black stone on `point` forbidden. Each line is named by its end points,
+/// such as `g8-i8`.
 fn lines_of(black: &str, white: &str, point: &str) -> Vec<String> {
     let mut board = Board::new(15);
     for (names, color) in [(black, Color::Black), (white, Color::White)] {

@@ -11,7 +11,7 @@ use gumu_core::game::{
 };
 use proptest::prelude::*;
 
-/// Limits of random records, for formats that cannot store everything.
+/// The limits within which random records are generated, because some formats cannot store every record.
 #[derive(Clone, Copy)]
 struct Reach {
     min_size: u8,
@@ -19,7 +19,7 @@ struct Reach {
     setup: bool,
     passes: bool,
     resigns: bool,
-    /// The rule; any rule if `None`.
+    /// The rule of the records; `None` if it may be any rule.
     rule: Option<Rule>,
 }
 
@@ -76,14 +76,14 @@ fn info() -> impl Strategy<Value = GameInfo> {
     })
 }
 
-/// Returns a point of a board for a random number.
+/// Returns a point of a board, chosen by a number.
 fn point(number: usize, size: u8) -> Point {
     let side = usize::from(size);
     Point::new(u8::try_from(number % side).unwrap(), u8::try_from(number / side % side).unwrap())
 }
 
-/// Generates the notes on a position: a comment, marks, times and unknown properties. Also returns the points of the
-/// marks, but as numbers, because the board size is not known yet.
+/// Generates notes on a position: a comment, marks, times and unknown properties. The board size is not known yet, so a
+/// number is returned for each mark, from which its point is made later.
 fn notes() -> impl Strategy<Value = (Notes, Vec<usize>)> {
     let time = || prop::option::of(1..2_000_000u32);
     let marks = prop::collection::vec((any::<usize>(), kind()), 0..4);
@@ -110,7 +110,7 @@ fn step() -> impl Strategy<Value = Step> {
         .prop_map(|(jump, point, passes, resigns, notes)| Step { jump, point, passes, resigns, notes })
 }
 
-/// Generates random records, with the cursor at the end of a line.
+/// Generates random records that show the last position of a line.
 fn record(reach: Reach) -> impl Strategy<Value = Record> {
     let setup = prop::collection::vec((any::<usize>(), any::<bool>()), 0..6);
     let steps = prop::collection::vec(step(), 0..40);
@@ -158,7 +158,7 @@ fn take(record: &mut Record, step: Step, reach: Reach) {
     }
 }
 
-/// Adds comments and marks to a position, with the marks sorted by kind and at most one mark on a point.
+/// Adds notes to the shown position of a record; the marks are sorted by kind, with at most one on each point.
 fn note(record: &mut Record, (mut notes, points): (Notes, Vec<usize>)) {
     let size = record.size();
     for (mark, number) in notes.marks.iter_mut().zip(points) {
@@ -172,7 +172,8 @@ fn note(record: &mut Record, (mut notes, points): (Notes, Vec<usize>)) {
     let kinds = [MarkKind::Triangle, MarkKind::Square, MarkKind::Circle, MarkKind::Cross];
     notes.marks.sort_by_key(|mark| kinds.iter().position(|it| *it == mark.kind).unwrap_or(kinds.len()));
     if record.ply() == 0 {
-        // The start position has no times, and its unknown properties are stored with the game instead.
+        // Leave out the times, which the start position cannot have, and its unknown properties, which are stored with
+        // the game.
         (notes.spent, notes.left) = (None, None);
         notes.extras.clear();
     }
@@ -195,7 +196,8 @@ const IN_TURN: Reach = Reach { setup: false, passes: false, rule: Some(Rule::Fre
 const LIBRARY: Reach =
     Reach { min_size: 15, max_size: 15, setup: false, passes: true, resigns: false, rule: Some(Rule::Renju) };
 
-/// Returns a record as a library can store it: only comments and labels, sorted by their points.
+/// Returns what remains of a record in a library file: no information about the game, and of the notes only comments
+/// and labels, the labels sorted by point.
 fn as_in_library(mut record: Record) -> Record {
     record.info = GameInfo::default();
     for node in record.nodes().collect::<Vec<_>>() {
@@ -320,14 +322,15 @@ proptest! {
         record.select(record.main_end());
         for format in [Format::Psq, Format::Sgf, Format::Lib] {
             let bytes = write(&record, format).unwrap();
-            // Cut after at least 40 bytes: a shorter file may lack the size of the board and so contain no game.
+            // Keep at least 40 bytes: in a shorter file the size of the board might be missing, and it would contain no
+            // game.
             let cut = bytes.len().min(40 + cut.index(bytes.len()));
             let games = read_as(format, &bytes[..cut]).unwrap();
             let kept = points(&games[0].record);
             let n_sure = kept.len().saturating_sub(usize::from(format == Format::Psq));
             prop_assert!(points(&record).starts_with(&kept[..n_sure]), "{:?}: {:?} of {:?}", format, kept, record);
-            // Expect no warning if only line ends and zero bytes are cut off, or for a PSQ file, which may end after
-            // any line.
+            // A warning is not required if only line ends and zero bytes were cut off, nor for a PSQ file, which may
+            // end after any line.
             let is_whole = bytes[cut..].iter().all(|it| b"\r\n\0".contains(it)) || format == Format::Psq;
             prop_assert!(is_whole || !games[0].warnings.is_empty(), "{:?} at {} of {}", format, cut, bytes.len());
         }
@@ -384,7 +387,8 @@ fn a_game_keeps_its_text_through_the_tree() {
     assert_eq!(text::write(&record, &ByColor::default()), plain);
 }
 
-/// Returns the games of an SGF text in our own text format, without the headings that every game has, and all warnings.
+/// Reads an SGF text. Returns each game in our own text format, without the two headings that every game has; then all
+/// warnings.
 fn sgf(text: &str) -> (Vec<String>, Vec<String>) {
     let games = read_as(Format::Sgf, text.as_bytes()).unwrap();
     let told = games.iter().map(|it| {
@@ -474,7 +478,7 @@ fn the_size_of_a_game_without_one_comes_from_its_own_stones() {
         games.iter().map(|it| it.record.size()).collect::<Vec<_>>()
     };
     assert_eq!(size_of("(;B[hh])(;B[hh](;W[qa])(;W[aa]))(;AB[hh][at])(;B[hh];W[tt])(;B[v1])"), [15, 19, 20, 15, 22]);
-    // The reader takes no stones from comments and marks, nor from brackets in comments.
+    // To find the board size, the reader counts no stones in comments and marks, even if a comment contains brackets.
     assert_eq!(size_of("(;C[B[tt\\];B[vv\\])]LB[ss:a]TR[ss];B[hh])(;SZ[9];B[aa])(;B[ss])"), [15, 9, 19]);
 }
 
@@ -486,13 +490,14 @@ fn ten_thousand_games_without_a_size_are_read_in_linear_time() {
     let text = format!("(;GM[4]PB[a]PW[b]{moves})\n").repeat(10_000);
     let begin = Instant::now();
     assert_eq!(read_as(Format::Sgf, text.as_bytes()).unwrap().len(), 10_000);
-    // The limit allows for a build without optimization; a release build takes a tenth of the time. An algorithm with
-    // quadratic time would take minutes.
+    // The limit is chosen for a build without optimization; a release build takes a tenth of the time. With an
+    // algorithm of quadratic time the test would take minutes.
     assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
 }
 
-/// The sample files: our own games as written by other programs or in other encodings. The expected result of reading a
-/// file is beside it, in a file with `.txt` appended to its name; `BLESS=1` writes the expected results again.
+/// The sample files: games of ours that other programs have written, or that are in other encodings. Beside each file
+/// is the expected result of reading it, in a file with the same name and `.txt` appended; `BLESS=1` rewrites these
+/// results.
 pub const SAMPLES: [(Format, &str); 17] = [
     (Format::Psq, "tournament.psq"),
     (Format::Sgf, "variations.sgf"),
@@ -609,8 +614,8 @@ proptest! {
         let mut spoiled = bytes.clone();
         spoiled[at] ^= 1 << bit;
         let before = entries.iter().rev().find(|(end, _)| *end <= at);
-        // Damage to any entry but the last loses nothing, because later entries hold the whole game too. The header
-        // holds no part of the game.
+        // If an entry before the last one is damaged, nothing is lost, because the last entry holds the whole game. If
+        // the header is damaged, nothing is lost either.
         let last_start = entries.iter().rev().nth(1).map_or(HEADER.len(), |(end, _)| *end);
         let newest = if at < last_start { entries.last() } else { before };
         for (damaged, expected) in [(&bytes[..at], before), (&spoiled[..], newest)] {

@@ -49,7 +49,7 @@ fn review_of(record: &Record) -> GameReview {
 /// A game in which White overlooks an open three, and Black makes five.
 const LOST: &str = "h8 h9 g8 g9 f8 a1 e8 i8 d8";
 
-/// Generates random games in a small area of the board, so that shapes arise.
+/// Generates random games in so small an area of the board that rows of stones arise.
 fn random_game() -> impl Strategy<Value = Record> {
     let moves = prop::collection::vec((0..7_u8, 0..7_u8), 0..14);
     let kind = (9..=19_u8, 0..Rule::ALL.len(), any::<bool>());
@@ -150,7 +150,7 @@ fn a_review_fits_its_own_game_only() {
     assert_eq!(review.n_shared(&Record::new(17, Rule::Freestyle)), None);
     let mut empty = GameReview::new(&other, EFFORT);
     assert!(!empty.add(review.get(5).unwrap().clone()), "the move is another one");
-    // A stored review is valid only after the same moves.
+    // A review that is stored with a game is valid only for the moves that were reviewed.
     let mut kept = record;
     stored::store(&review, &mut kept);
     for ply in 1..=4 {
@@ -255,7 +255,7 @@ fn the_report_names_what_was_overlooked() {
     assert_eq!(answered.node(), NodeId::ROOT);
 }
 
-/// A game in which Black has an open three and three times fails to extend it, while White fails to stop it.
+/// A game in which Black has an open three and fails three times to extend it, while White fails as often to stop it.
 const MISSED_AGAIN: &str = "h8 h9 g8 g9 f8 a1 a15 a3 o1 a5 o15 i8 e8";
 
 #[test]
@@ -263,8 +263,8 @@ fn moves_that_miss_the_same_win_are_one_mistake() {
     let review = review_of(&game(Rule::Freestyle, MISSED_AGAIN));
     let mistakes = review.mistakes();
     assert!(mistakes.contains(&Mistake { side: Color::Black, first: 7, last: 11 }), "{mistakes:?}");
-    // White overlooks the three several times. Each time is a separate mistake: moves count together as one mistake
-    // only if they all miss the same win of their own side.
+    // White overlooks the open three several times, and each time counts as a separate mistake. Only moves by which a
+    // side misses the same win of its own count as one mistake.
     let n_white = mistakes.iter().filter(|it| it.side == Color::White).count();
     assert!(2 <= n_white && mistakes.iter().all(|it| it.side == Color::Black || !it.is_repeated()), "{mistakes:?}");
 }
@@ -275,7 +275,7 @@ fn the_end_was_forced_from_the_last_losing_move_on() {
     let end = review.forced_end().unwrap();
     assert_eq!((end.winner, end.first, end.is_last_chance), (Color::Black, 6, true));
     assert!(review.moments().contains(&6));
-    // A game that stops in the middle has no forced end.
+    // A game that is broken off before anyone wins has no forced end.
     assert_eq!(review_of(&game(Rule::Freestyle, "h8 h9 g8 g9")).forced_end(), None);
 }
 
@@ -305,8 +305,8 @@ fn the_command_writes_sentences_and_the_annotated_game() {
     }
     let written = read_as(Format::Sgf, &fs::read(path("out.sgf")).unwrap()).unwrap().remove(0).record;
     assert!(stored::load(&written).unwrap().is_complete());
-    // For other programs the file has the review as comments, the better point as a label, and the better line as a
-    // variation.
+    // So that other programs can show the review, the file has it as comments too, with the better point as a label and
+    // the better line as a variation.
     let (before, node) = (written.node_at(5).unwrap(), written.node_at(6).unwrap());
     let better = stored::load(&written).unwrap().get(6).unwrap().better().unwrap();
     let notes = written.notes(node);
@@ -356,8 +356,8 @@ fn the_command_reviews_a_folder_and_continues_where_it_was_broken_off() {
     assert!(rows[0].starts_with("game,black,white,rule,moves,winner,accuracy_black,accuracy_white,"), "{table}");
     assert!(rows[1].starts_with("lost.txt,,,freestyle,9,black,") && rows[1].ends_with(",6"), "{table}");
     assert!(rows[2].starts_with("more/two.sgf #1,\"\"\"A\"\", B\",,"), "{table}");
-    // The output folder is inside the folder of games. Reviewed games in the output folder are read back instead of
-    // being reviewed again, and are not counted as further games to review.
+    // The output folder is inside the folder of games. A second run reads the reviewed games from the output folder
+    // instead of reviewing them again, and does not count them as games to review.
     fs::remove_file(path("games/out/lost.txt.sgf")).unwrap();
     let (code, again, progress) = run(&arguments);
     assert!(code == Some(0) && again == text && progress.contains("3 games, 2 of them"), "{again} {progress}");
@@ -388,7 +388,7 @@ fn any_move_that_keeps_the_value_is_right() {
     }
     let RetryVerdict::Loses(reply) = retry(MIRRORED, 6, "a15") else { panic!("the three is still open") };
     assert!(reply.first().is_some_and(|it| [point("f8"), point("j8")].contains(it)), "{reply:?}");
-    // In the game `LOST` one side loses by force in 22 plies.
+    // In the game `LOST`, White must stop the three f8–h8. Its two ends are not equally good; e8 keeps the value.
     assert_eq!(retry(LOST, 6, "e8"), RetryVerdict::KeepsValue);
 }
 
@@ -402,7 +402,8 @@ fn where_a_win_was_proved_only_a_win_is_right() {
     assert!(!retry(MISSED, 7, "o15").is_right());
 }
 
-/// Checks the estimates on games of each level under each rule, which the example `calibrate` has reviewed.
+/// Checks that the review estimates the level of a player well. The data are games of each level under each rule,
+/// reviewed in advance by the example `calibrate`.
 #[test]
 fn games_of_a_level_are_estimated_near_to_it_on_average() {
     let games = reviewed_game::ReviewedGame::read(include_str!("../data/levels.txt")).unwrap();
@@ -419,8 +420,8 @@ fn games_of_a_level_are_estimated_near_to_it_on_average() {
     }
 }
 
-/// Checks the skills that the review derives for each move. They must be the same after the review was stored and read
-/// back.
+/// Checks that the review finds which skills each move shows, and that these are the same after the review was stored
+/// and read back.
 #[test]
 fn a_side_that_is_reviewed_plays_like_a_level() {
     let record = game(Rule::Freestyle, "h8 h9 g8 g9 f8 a1 e8 i8 d8");

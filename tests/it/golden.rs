@@ -48,7 +48,7 @@ use crate::golden_file::GoldenFile;
 use crate::harness::Harness;
 use crate::{accessibility, files, history, practice};
 
-/// Compares a window with the golden screen of this name, and checks the window's accessibility tree.
+/// Compares a window with the golden screen named `name`, and checks the window's accessibility tree.
 fn check(golden: &mut GoldenFile, name: &str, it: &Harness) {
     accessibility::check(name, it);
     golden.check(name, &it.layout);
@@ -162,7 +162,7 @@ fn a_game_at_several_scales_and_sizes() {
     }
 }
 
-/// Shows a stone during its animation, and without an animation if the system asks for reduced motion.
+/// Checks how a stone appears: with an animation, or without one if the system asks for reduced motion.
 #[test]
 fn a_stone_is_set_down() {
     let mut golden = GoldenFile::open("motion");
@@ -177,7 +177,8 @@ fn a_stone_is_set_down() {
     }
 }
 
-/// Shows the dialog in which players who do not see the board type a move, at scales of 100 % and 200 %.
+/// Checks the dialog for typing a move, which is made for players who do not see the board, at scales of 100 % and 200
+/// %.
 #[test]
 fn a_move_is_typed() {
     let mut golden = GoldenFile::open("type-move");
@@ -823,7 +824,7 @@ fn puzzles_and_the_training() {
     use Language::{Chinese, English};
     use Theme::{Dark, HighContrast, Light};
     type View = (&'static str, PuzzleKind, fn(&mut Harness), [(Language, Theme); 3]);
-    // Show each view in each size, each theme and both languages at least once.
+    // Choose languages and themes so that each view appears in each size, each theme and both languages at least once.
     let views: [View; 5] = [
         ("hint", PuzzleKind::Threats, hint_twice, [(English, Light), (Chinese, Dark), (English, HighContrast)]),
         (
@@ -873,7 +874,8 @@ fn try_wrong(it: &mut Harness, point: &str) {
     practice::judge(it);
 }
 
-/// Loads a training file. The window then asks whether the file should replace the player's own training results.
+/// Reports to the window that a training file was loaded. The window then asks whether the file should replace the
+/// player's own training results.
 fn load_training(it: &mut Harness) {
     let text = Ok("gumu-training 1\nrating 1500 9\n".to_owned());
     it.event(&Event::Practice(PracticeEvent::TrainingLoaded("/home/me/training.txt".into(), text)));

@@ -25,11 +25,11 @@ use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{DynamicImage, Rgba, RgbaImage, imageops};
 use sha2::{Digest, Sha256};
 
-/// A run of nodes that an earlier screen has too is replaced by a reference to that screen if the run has at least this
-/// length.
+/// Minimum length of a run of nodes that is replaced by a reference, if an earlier screen has the same run.
 const MIN_RUN: usize = 3;
 
-/// The golden file of a test; it is compared with the shown screens when it is dropped.
+/// The golden file of a test. When the value is dropped, the screens that the test has shown are compared with the
+/// file.
 pub struct GoldenFile {
     path: PathBuf,
     expected: Vec<Screen>,
@@ -42,20 +42,20 @@ pub struct GoldenFile {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Screen {
     name: String,
-    /// The size in pixels, the theme, and the hash of the picture.
+    /// The first line of the screen: its size in pixels, its theme, and the hash of its picture.
     head: String,
     nodes: Vec<String>,
 }
 
 impl GoldenFile {
-    /// Reads the golden file with a name.
+    /// Reads the golden file `tests/golden/NAME.txt`.
     pub fn open(name: &str) -> Self {
         let path = folder().join(name).with_extension("txt");
         let expected = fs::read_to_string(&path).map(|it| read_screens(&it)).unwrap_or_default();
         Self { path, expected, shown: Vec::new(), faults: Vec::new(), backing: Backing::new() }
     }
 
-    /// Compares a layout with the golden screen of this name.
+    /// Compares a layout with the golden screen named `name`.
     pub fn check(&mut self, name: &str, layout: &Layout) {
         self.backing.repaint(layout);
         let picture = self.backing.frame().to_rgba();
@@ -100,7 +100,7 @@ impl GoldenFile {
         Some(fault + &format!("\n    see {}", wrong.display()))
     }
 
-    /// Writes the golden file if its text has changed.
+    /// Replaces the golden file by the shown screens if its text has changed.
     fn bless(&self) {
         let text = written(&self.shown);
         if fs::read_to_string(&self.path).ok().as_ref() != Some(&text) {
@@ -135,7 +135,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
 }
 
-/// Returns the path in `tests/golden` of the picture of a screen; the file need not exist.
+/// Returns the path in `tests/golden` where a screen's picture belongs; there need not be a picture.
 fn picture_path(file: &Path, name: &str) -> PathBuf {
     file.with_file_name(slug(name)).with_extension("png")
 }
@@ -210,7 +210,7 @@ fn difference(before: &RgbaImage, now: &RgbaImage) -> RgbaImage {
 /// Returns the text of a golden file with these screens.
 fn written(screens: &[Screen]) -> String {
     let mut text = String::new();
-    // For each node, the places where it occurs: the number of the screen, and the node's index in the screen.
+    // The places of each node: the numbers of the screens in which it occurs, each with the index of the node there.
     let mut places: HashMap<&str, Vec<(usize, usize)>> = HashMap::new();
     for (number, screen) in screens.iter().enumerate() {
         let separator = if number == 0 { "" } else { "\n" };
@@ -235,8 +235,8 @@ fn written(screens: &[Screen]) -> String {
     text
 }
 
-/// Finds the longest run of nodes at the start of `nodes` that an earlier screen has too. Returns the number of that
-/// screen and the indices of the run in it; the range is empty if there is no such run.
+/// Looks for the first nodes of `nodes` in earlier screens, and finds the longest run that is equal. Returns the number
+/// of the earlier screen and the indices of the run there; an empty range if there is none.
 fn longest_run(nodes: &[String], places: Option<&Vec<(usize, usize)>>, screens: &[Screen]) -> (usize, Range<usize>) {
     let mut longest = (0, 0..0);
     for (screen, start) in places.into_iter().flatten() {

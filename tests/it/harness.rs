@@ -26,10 +26,10 @@ use gumu_window::ui::widgets::Widget;
 /// The version of the program that the tests show, so that pictures do not change with the version.
 pub const VERSION: &str = "1.2.3";
 
-/// A window of the default size.
+/// The default size of a window.
 pub const WINDOW: Window = Window { width: 1120, height: 760, scale: 1.0 };
 
-/// The state of a window, its layout, and all effects since the start.
+/// A window without a display: its state, its layout, and all effects since its start.
 pub struct Harness {
     pub state: State,
     pub window: Window,
@@ -43,7 +43,7 @@ impl Harness {
         Self::with(Settings::default(), 1)
     }
 
-    /// Returns a window with a game against this level of Master.
+    /// Returns a window with a game against the built-in opponent Master at this level.
     pub fn at_level(level: u8) -> Self {
         Self::with(Settings { setup: Setup { level, ..Setup::default() }, ..Settings::default() }, 1)
     }
@@ -62,7 +62,7 @@ impl Harness {
         Self::with(Settings { setup, ..Settings::default() }, 1)
     }
 
-    /// Returns a window with these settings; `seed` seeds the random choices.
+    /// Returns a window with these settings; `seed` determines the random choices.
     pub fn with(settings: Settings, seed: u64) -> Self {
         let mut state = State::new(Arc::new(roster::house().clone()), settings, Language::English, seed);
         state.set_version(VERSION);
@@ -72,7 +72,7 @@ impl Harness {
         harness
     }
 
-    /// Updates the state with an event, and returns the effects of the event.
+    /// Passes an event to the state, and returns the effects that the event has caused.
     pub fn event(&mut self, event: &Event) -> Vec<Effect> {
         let effects = self.state.update(event.clone(), &self.layout);
         for effect in &effects {
@@ -85,7 +85,7 @@ impl Harness {
         effects
     }
 
-    /// Makes the window offer to resume games of earlier runs.
+    /// Makes the window offer to resume these games, which earlier runs of the program have left.
     pub fn offer(&mut self, offers: Vec<Offer>) {
         self.state.offer(offers);
         self.layout = Layout::new(&self.state, self.window);
@@ -98,7 +98,7 @@ impl Harness {
         self.layout = Layout::new(&self.state, self.window);
     }
 
-    /// Resumes a game of an earlier run.
+    /// Resumes a game that an earlier run of the program has left.
     #[cfg(unix)]
     pub fn resume(&mut self, game: Session, filing: Filing) {
         let effects = self.state.resume(game, filing);
@@ -139,7 +139,7 @@ impl Harness {
         }
     }
 
-    /// Clicks the control of an action.
+    /// Clicks the control that carries out an action.
     pub fn press(&mut self, action: Action) {
         let placed = self.layout.control(action).unwrap_or_else(|| panic!("no control does {action:?}"));
         self.click_pixel(placed.rect.center());
@@ -150,17 +150,17 @@ impl Harness {
         self.state.row_choice(list).unwrap_or_default().rows
     }
 
-    /// Returns the choices in the New Game dialog; `None` if the New Game dialog is not the top dialog.
+    /// Returns the choices that are made in the New Game dialog; `None` if it is not the topmost dialog.
     pub fn draft(&self) -> Option<&Setup> {
         if let Some(Dialog::NewGame(draft)) = self.state.dialogs().top() { Some(&draft.setup) } else { None }
     }
 
-    /// Returns the page that the rules dialog shows; `None` if the rules dialog is not the top dialog.
+    /// Returns the page that the rules dialog shows; `None` if it is not the topmost dialog.
     pub fn rules_page(&self) -> Option<RulesPage> {
         if let Some(Dialog::Rules(dialog)) = self.state.dialogs().top() { Some(dialog.page) } else { None }
     }
 
-    /// Chooses the row with a label in a drop-down list.
+    /// Chooses the row with a label from a drop-down list.
     pub fn choose(&mut self, list: DropDown, label: &str) {
         self.press(Action::DropDown(list));
         let row = self.rows(list).iter().position(|it| it.label == label);
@@ -220,7 +220,7 @@ impl Harness {
         self.event(&Event::Key(Chord::ctrl(letter)));
     }
 
-    /// Returns the last request to the worker for a move or another answer.
+    /// Returns the last request to the worker that an opponent must answer, such as for a move.
     pub fn request(&self) -> Option<Request> {
         self.effects.iter().rev().find_map(|effect| match effect {
             Effect::Ask(request) => Some((**request).clone()),
@@ -236,7 +236,8 @@ impl Harness {
         })
     }
 
-    /// Reports lines for the last requested analysis. Each line is given as its score and its moves.
+    /// Reports these lines to the window as the result of the last requested analysis; each line has a score and its
+    /// moves.
     pub fn report_lines(&mut self, depth: u8, lines: &[(Score, &str)]) {
         let request = self.analysis_request().unwrap();
         let point = |name: &str| Point::parse(name, request.board.size()).unwrap();
@@ -255,7 +256,7 @@ impl Harness {
         self.event(&Event::Report(Report::progress(request.ticket, progress)));
     }
 
-    /// Reports a line as the progress of the last request: the moves that the requested player expects.
+    /// Reports to the window, as progress of the last request, the line of moves that the searching player expects.
     pub fn report_expected(&mut self, moves: &str) {
         let request = self.request().unwrap();
         let point = |name: &str| Point::parse(name, request.board.size()).unwrap();
@@ -270,14 +271,14 @@ impl Harness {
         self.event(&Event::Report(Report::progress(request.ticket, progress)));
     }
 
-    /// Answers the last request with the point of this name.
+    /// Answers the last request for a move with a move on the point of this name.
     pub fn answer(&mut self, name: &str) {
         let request = self.request().unwrap();
         let point = Point::parse(name, request.board.size()).unwrap();
         self.event(&Event::Report(Report::answer(request.ticket, Answer::Move(Some(point)))));
     }
 
-    /// Answers the last request for the values of points.
+    /// Answers the last request for the values of all points with the values of the requested player.
     pub fn evaluate_points(&mut self) {
         let request = self.effects.iter().rev().find_map(|effect| match effect {
             Effect::Analysis(AnalysisRequest::EvaluatePoints(request)) => Some((**request).clone()),
@@ -289,7 +290,7 @@ impl Harness {
         self.event(&Event::Report(Report::answer(ticket, Answer::Values(values))));
     }
 
-    /// Answers all unanswered requests to check a move, with the real results.
+    /// Answers all open requests to check a move, with the findings of a real check.
     pub fn check_moves(&mut self) {
         for effect in std::mem::take(&mut self.effects) {
             match effect {
@@ -302,7 +303,7 @@ impl Harness {
         }
     }
 
-    /// Returns the text of the message on the screen.
+    /// Returns the text of the message that the window shows.
     pub fn message(&self) -> Option<String> {
         self.state.notices().shown().map(|it| it.text(self.state.language()))
     }

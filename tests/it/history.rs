@@ -24,7 +24,7 @@ use gumu_window::ui::settings::{Settings, Setup};
 
 use crate::harness::Harness;
 
-/// Returns a game of the history from its file name and the text of its file.
+/// Returns a game of the history, made from the name and the text of its file.
 fn kept(name: &str, text: &str) -> KeptGame {
     let loaded = formats::read(text.as_bytes()).unwrap().remove(0);
     let summary = GameSummary::of_loaded(&loaded, roster::house()).unwrap();
@@ -61,13 +61,13 @@ pub fn open_history(it: &mut Harness, games: Vec<KeptGame>) {
 /// Moves after which Black has four in a row and can make a five at e1 or j1.
 const BLACK_WINS: &str = "f1 a5 g1 b5 h1 c5 i1 a9";
 
-/// Returns the score of the day as the window shows it: wins of Black and wins of White; `None` if the window shows no
-/// score.
+/// Returns the day's score as the window shows it: the wins of Black and the wins of White. Returns `None` if the
+/// window shows no score.
 fn score(it: &Harness) -> Option<(u32, u32)> {
     it.state.day_score().map(|DayScore { wins, .. }| (wins.black, wins.white))
 }
 
-/// Plays a game that the player wins against the computer.
+/// Plays a game against the computer that the human player wins.
 fn win(it: &mut Harness) {
     for pair in BLACK_WINS.split_whitespace().collect::<Vec<_>>().chunks(2) {
         it.click(pair[0]);
@@ -314,13 +314,13 @@ fn an_answer_for_a_list_that_was_closed_is_dropped() {
     assert_eq!(it.state.finished_games().list().unwrap().games().len(), kept_games().len());
 }
 
-/// Opens the page of reviews in a history with these games.
+/// Opens a history with these games, and shows its page of reviews.
 fn open_reviews(it: &mut Harness, games: Vec<KeptGame>) {
     open_history(it, games);
     it.press(Action::History(HistoryAction::ShowPage(HistoryPage::Reviews)));
 }
 
-/// Returns the last requested queue of reviews.
+/// Returns the last requested queue of reviews: the ticket (number) of the request, and the source of the games.
 fn queue(it: &Harness) -> (Ticket, QueueSource) {
     let queue = it.effects.iter().rev().find_map(|it| match it {
         Effect::ReviewQueue(QueueRequest::Start(ticket, source, _)) => Some((*ticket, source.clone())),
@@ -333,7 +333,7 @@ fn report(it: &mut Harness, ticket: Ticket, events: impl IntoIterator<Item = Que
     events.into_iter().for_each(|event| drop(it.event(&Event::ReviewQueue(ticket, event))));
 }
 
-/// Opens the page of reviews while a queue of reviews is running.
+/// Opens the page of reviews of the history, and starts a queue of reviews, which is still running at the end.
 pub fn reviewing(it: &mut Harness) {
     open_reviews(it, kept_games());
     it.press(Action::History(HistoryAction::ReviewAll));
@@ -344,8 +344,8 @@ pub fn reviewing(it: &mut Harness) {
     report(it, ticket, [QueueEvent::Started(name), QueueEvent::Moved(6, 9)]);
 }
 
-/// Opens the page of reviews in the state after the review of a folder was stopped. Some files of the folder could not
-/// be read.
+/// Opens the page of reviews of the history after a review of all games in a folder was stopped. Some files in this
+/// folder could not be read.
 pub fn stopped_reviewing(it: &mut Harness) {
     open_reviews(it, kept_games());
     it.press(Action::History(HistoryAction::ReviewFolder));

@@ -14,8 +14,8 @@ use crate::formats::{SAMPLES, sample_path, survive};
 #[path = "../fuzz/src/readers.rs"]
 mod readers;
 
-/// The fuzzer's targets. The targets for games, settings and the protocol are left out, and also the target `sources`,
-/// because it writes files.
+/// The fuzzer's targets to which every input is given. Not in this list are the targets for games, settings and the
+/// protocol, which are called separately, and the target `sources`, which writes files.
 const READERS: [fn(&[u8]); 10] = [
     readers::journal,
     readers::puzzles,
@@ -29,8 +29,8 @@ const READERS: [fn(&[u8]); 10] = [
     readers::stored_review,
 ];
 
-/// Returns the fuzzer's inputs for a reader, from a file that `pack.py` has written. For each input, the file has its
-/// length in two bytes (little-endian), followed by the input itself.
+/// Returns the fuzzer's inputs in a file that `pack.py` has written. Each input in the file follows its length, which
+/// takes two bytes (little-endian).
 fn inputs(file: &Path) -> Vec<Vec<u8>> {
     let bytes = fs::read(file).unwrap();
     let mut packed = &bytes[..];
@@ -57,7 +57,7 @@ fn survive_settings(bytes: &[u8]) {
     assert_eq!((again.settings, again.trouble), (settings, None));
 }
 
-/// Checks that a brain that receives arbitrary bytes answers each command to move.
+/// Sends arbitrary bytes to the brain's side of the protocol, and checks that each request for a move gets an answer.
 fn survive_commands(bytes: &[u8]) {
     let mut session = BrainSession::new("gumu".into(), 0);
     let mut runner = PlayerRunner::new(Arc::new(roster::house().clone()), Keep::All);
@@ -97,7 +97,7 @@ fn findings_of_the_fuzzer_break_no_reader() {
     }
 }
 
-/// Flips bits of some bytes, and truncates the result.
+/// Flips single bits, and in some cases truncates the result.
 fn broken(mut bytes: Vec<u8>, flips: &[(prop::sample::Index, u8)], cut: prop::sample::Index) -> Vec<u8> {
     for (at, bit) in flips {
         let at = at.index(bytes.len());

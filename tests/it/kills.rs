@@ -25,15 +25,15 @@ use rand::{RngExt, SeedableRng};
 /// The number of processes that are killed.
 const N_KILLS: u64 = 200;
 
-/// The environment variables for the process that will be killed: the folder of the journal, and the seed of the
-/// changes.
+/// The environment variables of the process that will be killed. They pass it the folder of the journal, and the seed
+/// of its random changes to the game.
 const FOLDER: &str = "GUMU_TEST_KILL_FOLDER";
 const SEED: &str = "GUMU_TEST_KILL_SEED";
 
-/// Arguments with which the test binary runs only the test that is killed.
+/// Arguments with which the test binary runs only the test that changes its game until it is killed.
 const PROCESS: [&str; 3] = ["--exact", "kills::a_process_changes_its_game_until_it_is_killed", "--nocapture"];
 
-/// Returns everything that the journal keeps of a game, in one line.
+/// Returns in one line everything about a game that the journal stores.
 fn summary(game: &Session) -> String {
     let record = game.record();
     let live: Vec<_> = record.path(game.live()).into_iter().filter_map(|it| record.move_to(it)).collect();
@@ -42,7 +42,7 @@ fn summary(game: &Session) -> String {
     format!("{} [{live}] {} {} {tree}", record.ply(), game.is_paused(), game.clock().notation())
 }
 
-/// Returns the file information that is stored with a game. It contains a path at every second ply, so that the
+/// Returns what the journal stores about the file of a game. There is a path only at every second ply, so that this
 /// information changes during the game.
 fn filing_of(game: &Session) -> Filing {
     let n = game.record().ply();

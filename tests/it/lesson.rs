@@ -21,8 +21,8 @@ use crate::harness::Harness;
 const BACK: Action = Action::Lesson(LessonAction::Turn(StepDirection::Back));
 const NEXT: Action = Action::Lesson(LessonAction::Turn(StepDirection::Forward));
 
-/// The points that solve each task of each step. The stones of a step are played one after the other, with White's
-/// answers in between.
+/// For each step of the lesson its tasks, and for each task all points that solve it. The tasks of a step follow one
+/// another on the same board, with White's answers in between.
 const ANSWERS: [&[&str]; 10] = [
     &["h6"],
     &["e5"],
@@ -50,7 +50,7 @@ fn can_make_two_fives(board: &Board, color: Color) -> bool {
     board.free_points().any(|point| 2 <= fives(&with_stone(board, point, color).unwrap(), color).len())
 }
 
-/// Returns `true` if a black stone on `point` achieves the goal against every reply of White.
+/// Returns `true` if a black stone on `point` achieves the goal of a task, whatever White replies.
 fn keeps_promise(goal: LessonGoal, board: &Board, point: Point) -> bool {
     let after = with_stone(board, point, Color::Black).unwrap();
     let wins = |board: &Board| can_make_two_fives(board, Color::Black);
@@ -180,7 +180,7 @@ fn a_wrong_stone_is_explained_and_another_may_be_tried_at_once() {
     assert_eq!(lesson(&it).phase(), LessonPhase::Wrong { tried, reply: Some(reply) });
     assert!(it.shows("White plays E3"));
     assert!(lesson(&it).five().is_some(), "White's five is shown");
-    // Click the point of White's answer: Black should have played there.
+    // Click the point of White's winning answer, because there Black's stone would have been right.
     it.click("e3");
     assert_eq!(lesson(&it).phase(), LessonPhase::Solved);
     assert_eq!(lesson(&it).board().stone(tried), None);

@@ -51,12 +51,12 @@ fn eight_merged_parts_are_the_whole_match_to_the_last_byte() {
         assert_eq!(MatchReport::parse(&text).unwrap().games.len(), 2, "a pair");
     }
     let merged = path("merged.json");
-    // Merging the parts in any order gives the same result.
+    // Merging the partial reports in any order gives the report of the whole match.
     let names: Vec<_> = parts.iter().rev().map(|it| it.to_str().unwrap()).collect();
     let printed = succeed(&[&["merge"][..], &names, &["--out", merged.to_str().unwrap()]].concat());
     assert_eq!(fs::read_to_string(&merged).unwrap(), whole);
     assert!(printed.starts_with("master against alphabeta: 16 games, freestyle on 15 lines, 200 nodes a move\n"));
-    // `merge` accepts a missing part, but refuses a part that is given twice.
+    // `merge` accepts that a partial report is missing, but refuses one that is given twice.
     succeed(&["merge", names[0], names[3]]);
     assert!(fail(&["merge", names[0], names[3], names[0]]).contains("game 15 is in "));
 }

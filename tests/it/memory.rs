@@ -64,7 +64,8 @@ fn weigh(folder: &Path, reader: &str, bytes: &[u8]) -> usize {
 fn a_reader_takes_no_more_than_a_small_multiple_of_its_file() {
     let library: &[u8] = &[b"\xffRenLib\xff\x03\x04", &[0xff; 10][..], &[0, 0]].concat();
     let whole = sealed(b"Cursor: 1\n\nSize: 15\n\nh8\n");
-    // The reader, the start of the file, and the bytes that are repeated after the start.
+    // For each hostile file: the name of the reader, the start of the file, and the bytes that follow it again and
+    // again.
     let hostile: [(&str, &[u8], &[u8]); 33] = [
         ("Text", b"", b"h8 "),
         ("Text", b"h8", b" (i9)"),

@@ -27,8 +27,8 @@ fn choice_of(word: &str) -> OpeningChoice {
     }
 }
 
-/// Returns an opening on a board of 15 lines after these answers. Before each answer stands the player who gives it,
-/// `1` or `2`.
+/// Returns an opening procedure on a board of 15 lines after these answers. Each answer begins with `1:` or `2:`, the
+/// player who gives it.
 #[track_caller]
 fn opened(kind: OpeningKind, answers: &str) -> Opening {
     let mut opening = Opening::new(kind, 15);
@@ -41,7 +41,8 @@ fn opened(kind: OpeningKind, answers: &str) -> Opening {
     opening
 }
 
-/// Checks that the answers lead to a game with these stones, in which the player `black` plays the black stones.
+/// Checks that the answers complete the opening procedure with these stones, and that the player `black` has Black
+/// then.
 #[track_caller]
 fn check(kind: OpeningKind, answers: &str, stones: &str, black: OpeningPlayer) {
     let opening = opened(kind, answers);
@@ -126,7 +127,7 @@ fn taraguchi_10() {
         "h8 h9 i9 k11 l12",
         OpeningPlayer::First,
     );
-    // After each stone the other player may swap: the second player takes Black, gives it away, and so on.
+    // After each stone the other player may swap, so the second player takes Black, then gives it away, and so on.
     check(
         kind,
         "1:h8 2:swap 1:h9 2:swap 1:i9 2:swap 1:k11 2:swap 1:l12 2:swap",
@@ -182,8 +183,8 @@ fn random_answers_open_every_game() {
     }
 }
 
-/// Checks that the colors of the stones alternate, and that neither side has won. If the stones are symmetric, no two
-/// offered moves may be symmetric to each other.
+/// Checks that the stones alternate in color, that neither side has won, and that no stone is forbidden. If the stones
+/// are symmetric, no two offered moves may be symmetric to each other.
 fn check_stones(opening: &Opening) {
     let size = opening.board().size();
     let mut board = Board::new(size);

@@ -312,7 +312,7 @@ fn every_opening_is_played_with_the_computer_on_either_side() {
     }
 }
 
-/// Returns the parts of a state that undo and redo restore.
+/// Returns what undo and redo must restore: the opening, the moves, the players, and whether a program is thinking.
 fn all_of(it: &Harness) -> (Option<Opening>, String, ByColor<String>, bool) {
     (it.state.game().opening().cloned(), it.moves(), seat_keys(it.state.game()), it.state.is_thinking())
 }

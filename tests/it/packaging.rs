@@ -13,7 +13,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// Runs a script of `packaging` with a publisher file that has this text.
+/// Runs a script of `packaging`. `publisher` is the text of the file that says who publishes the program.
 fn run(script: &str, publisher: &str, arguments: &[&str]) -> Output {
     let file = tempfile::NamedTempFile::new().unwrap();
     fs::write(&file, publisher).unwrap();

@@ -46,7 +46,7 @@ fn differing(a: &Picture, b: &Picture) -> Rect {
     differing.fold(Rect::default(), |it, (x, y)| it.union(Rect::new(x, y, 1, 1)))
 }
 
-/// Changes a layout at random, also in ways that cannot occur in the program.
+/// Changes a layout at random, even in ways that never occur in the program.
 fn stir(layout: &mut Layout, random: &mut ChaCha8Rng) {
     let point = |random: &mut ChaCha8Rng| Point::new(random.random_range(0..15), random.random_range(0..15));
     let color = Color::ALL[random.random_range(0..2)];

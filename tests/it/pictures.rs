@@ -29,7 +29,7 @@ fn record(ply: usize) -> Record {
     record
 }
 
-/// Runs the executable on the game and returns the picture's bytes, or its error message.
+/// Lets the executable make a picture of [`GAME`]. Returns the bytes of the picture's file, or the error message.
 fn render(name: &str, arguments: &[&str]) -> Result<Vec<u8>, String> {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let game = folder.join(format!("{}.txt", name.replace("/", "-")));
@@ -117,7 +117,7 @@ fn a_picture_that_cannot_be_painted_is_an_error() {
     assert!(render("no/such/folder.png", &[]).is_err());
 }
 
-/// Returns a window with [`GAME`], with move numbers and the dark theme.
+/// Returns a window in the dark theme that shows [`GAME`] with move numbers.
 fn window() -> Harness {
     let mut it = Harness::two_players(15);
     let settings = it.state.settings_mut();
@@ -127,7 +127,8 @@ fn window() -> Harness {
     it
 }
 
-/// Requests that the picture is saved under a file name, and returns path and content of the effect that saves it.
+/// Saves the picture of the board under a file name. Returns the path and the content of the window's request to write
+/// it, and whether it replaces an existing file.
 fn save(it: &mut Harness, name: &str) -> (PathBuf, Subject, Present) {
     let asked = it.event(&Event::Key(Chord::ctrl_shift('i')));
     let Some(Effect::Files(FileRequest::Choose(Purpose::Write(FileKind::Picture), start))) = asked.first() else {

@@ -17,7 +17,7 @@ use gumu_window::ui::widgets::{Heat, Widget};
 
 use crate::harness::Harness;
 
-/// Returns all requests for point values so far.
+/// Returns all requests for point values that the window has sent so far.
 fn questions(it: &Harness) -> Vec<Request> {
     let request = |effect: &Effect| match effect {
         Effect::Analysis(AnalysisRequest::EvaluatePoints(request)) => Some((**request).clone()),
@@ -109,11 +109,12 @@ fn the_numbers_are_those_of_the_opponent_and_the_best_point_is_the_warmest() {
         it.answer(reply);
     }
     it.evaluate_points();
-    // According to document 004, the opponent Scan II values an open four at 149 and each of the other three directions
-    // at 1.
+    // The document 《五子棋开发文档》, which the opponent Scan II follows, gives an open four the value 149, and each of the
+    // three other directions (with a single stone) the value 1.
     let warmest = heat(&it, "k8").unwrap();
     assert_eq!((warmest.warmth, warmest.attack, warmest.defense), (255, Some(152), None));
-    // The edge of the board blocks one end of the three, so a fourth stone makes a four that is blocked at one end.
+    // The edge of the board blocks one end of White's three a1–a3, so a stone on a4 makes a four that is blocked at one
+    // end.
     assert_eq!(heat(&it, "a4").map(|it| (it.attack, it.defense)), Some((None, Some(7))));
 }
 
@@ -135,8 +136,8 @@ fn points_that_are_as_good_as_most_stay_bare() {
     }
 }
 
-/// Returns the lines of the tooltip for h8, where Black makes a four and an open three. The opponent computes the
-/// values.
+/// Returns the lines of the tooltip for h8 in a game against `opponent`, which also computes the values. A black stone
+/// on h8 would make a four and an open three.
 fn tip_against(opponent: &str) -> Vec<String> {
     let setup = Setup { opponent: opponent.to_owned(), mode: Mode::AgainstComputer, ..Setup::default() };
     let language = Some(Language::Chinese);

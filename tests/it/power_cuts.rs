@@ -31,7 +31,7 @@ use gumu_window::ui::settings::{Mode, Setup};
 const ROOT: &str = "GUMU_TEST_DISK_ROOT";
 const LOG: &str = "GUMU_TEST_DISK_LOG";
 
-/// Arguments with which this binary runs only the test that writes the files.
+/// Arguments with which the test binary runs only the test that writes the files.
 const PROCESS: [&str; 3] = ["--exact", "power_cuts::a_process_writes_while_its_calls_are_recorded", "--nocapture"];
 
 /// The day on which the test's games end.
@@ -65,7 +65,8 @@ fn fresh_game() -> Session {
     new_session(&Setup { mode: Mode::TwoPlayers, ..Setup::default() }, roster::house(), Color::Black)
 }
 
-/// Makes change number `k` to the game: a stone, and with every third change also a comment at the root of the tree.
+/// Makes change number `k` to the game: adds a stone, and with every third change also a comment at the root of the
+/// tree.
 fn change(game: &mut Session, k: u32) {
     let point = game.record().board().free_points().nth(1).unwrap();
     game.handle(SessionEvent::Play(point)).unwrap();
@@ -75,8 +76,8 @@ fn change(game: &mut Session, k: u32) {
     }
 }
 
-/// Stores change number `k` in the journal. Before that, writes into the record that the change will be stored; after
-/// that, that it was stored.
+/// Stores the game after change number `k` in the journal. Notes in the log of system calls, before this, that the
+/// change will be stored, and after it, that the change was stored.
 fn keep(journal: &mut Journal, game: &Session, k: u32) {
     note(&format!("will {k} {}", hash_of(game)));
     if journal.keep(game, &Filing::default()).is_ok() {
@@ -168,7 +169,8 @@ fn history_life(root: &Path) -> io::Result<()> {
             let bytes = retry(|| folder.delete(&name))?;
             match retry(|| folder.put_back(&name, &bytes)) {
                 Ok(()) => note(&format!("has {} {name}", k + 10)),
-                // The file exists already if it could be neither synced nor removed again.
+                // If the first attempt could neither sync nor remove the file, a later attempt finds that the file
+                // exists already.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
@@ -202,8 +204,8 @@ fn settings_life(root: &Path) -> io::Result<()> {
 
 type Life = fn(&Path) -> io::Result<()>;
 
-/// Runs one of the tested parts in its own folder while system calls fail as `faults` specifies, and returns `true` if
-/// all these failures have occurred.
+/// Runs one of the tested parts (journal, history or settings) in its own folder while system calls fail as `faults`
+/// specifies. Returns `true` if all these failures have occurred.
 fn run_life(name: &str, life: Life, faults: &str) -> bool {
     let folder = tempfile::tempdir_in(env::var(ROOT).unwrap()).unwrap();
     note(&format!("life {name} {} {faults}", folder.path().display()));
@@ -218,9 +220,9 @@ fn run_life(name: &str, life: Life, faults: &str) -> bool {
     all_came
 }
 
-/// If another test has started this process for it, writes the files. Each part runs first without failures. Then it
-/// runs with a failure at each of its system calls: of this call alone, in the middle of a write, together with a call
-/// soon after, and together with all later calls.
+/// Writes the files, if another test has started this process for that. The journal, the history and the settings are
+/// each written without failures first, and then again and again with a failure at one system call after another: of
+/// this call alone, in the middle of a write, together with a call soon after, or together with all later calls.
 #[test]
 fn a_process_writes_while_its_calls_are_recorded() {
     if env::var_os(ROOT).is_none() {
@@ -246,10 +248,10 @@ fn a_process_writes_while_its_calls_are_recorded() {
 struct Promises {
     /// The hash of each state that the journal should store, keyed by the number of the change.
     states: BTreeMap<u32, u64>,
-    /// The last change that was reported as stored; `synced` is the last change that was reported as synced.
+    /// `kept` is the last change that was reported as stored, `synced` the last change that was reported as synced.
     kept: Option<u32>,
     synced: Option<u32>,
-    /// For each game of the history, the changes after which the game's file may have been written.
+    /// For each game of the history, the numbers of the changes of which any may be the last in the game's file.
     history: BTreeMap<String, BTreeSet<u32>>,
     /// The window's width in the last saved settings; `None` before settings are written.
     width: Option<u32>,
@@ -273,7 +275,8 @@ impl Promises {
         }
     }
 
-    /// Describes lost or wrong data on a disk. If `is_killed`, the process was killed but the disk kept its power.
+    /// Describes lost or wrong data on a disk; `None` if all is well. If `is_killed`, only the process was killed and
+    /// the disk kept its power, so data that was stored but not synced must be found too.
     fn fault_of(&self, root: &Path, is_killed: bool) -> Option<String> {
         self.fault_of_journal(root, is_killed)
             .or_else(|| self.fault_of_history(root))
@@ -325,8 +328,8 @@ impl Promises {
     }
 }
 
-/// The combinations of names and contents that may remain on the disk. The last combination remains after a kill, the
-/// others after a power cut.
+/// The combinations of file names and file contents that may remain on the disk, the names first. The last combination
+/// remains after a kill of the process, the others after a power cut.
 const CUTS: [(Left, Left); 5] = [
     (Left::Synced, Left::Synced),
     (Left::All, Left::Synced),

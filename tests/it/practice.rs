@@ -33,10 +33,11 @@ pub const PUZZLES: [&str; 3] = [
     "freestyle defence 15 white 5 72 cg fdeefegedfffhg hehfegfgggih",
 ];
 
-/// A win under renju that must avoid the forbidden point f10.
+/// A puzzle of renju whose win must avoid the forbidden point f10.
 pub const FORBIDDEN: &str = "renju forbidden 15 black 5 57 fh gfhfggjghhgi jfigghjhhiji";
 
-/// Opens the practice with only the player's own puzzles, and shows the first of them.
+/// Opens the practice, chooses to practice only the player's own puzzles, and reports `lines` as these puzzles. The
+/// first of them is shown.
 pub fn with_own(it: &mut Harness, lines: &[&str], training: Option<&str>) {
     it.ctrl('u');
     assert!(
@@ -74,7 +75,8 @@ pub fn task(it: &Harness) -> &PuzzleTask {
     it.state.practice().unwrap().task().unwrap()
 }
 
-/// Answers the last request to judge an attempt with its real judgment, and returns the judgment.
+/// Answers the last request to judge an attempt with the judgment that the program would make, and returns the
+/// judgment.
 pub fn judge(it: &mut Harness) -> PuzzleJudgment {
     let request = it.effects.iter().rev().find_map(|effect| match effect {
         Effect::Practice(PracticeRequest::JudgeAttempt(ticket, attempt)) => Some((*ticket, attempt.judge())),
@@ -194,7 +196,8 @@ fn a_wrong_stone_is_refuted_and_another_may_be_tried() {
     assert_eq!(saved(&it).len(), 1, "a puzzle counts once");
 }
 
-/// Answers the last request for a line with the real line, and returns the stones of the line.
+/// Answers the last request for the stones of a line with the line that the program would find, and returns these
+/// stones.
 fn find_line(it: &mut Harness) -> Vec<Point> {
     let request = it.effects.iter().rev().find_map(|effect| match effect {
         Effect::Practice(PracticeRequest::FindLine(ticket, line)) => Some((*ticket, line.find())),

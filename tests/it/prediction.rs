@@ -1,5 +1,5 @@
-//! The measures of how well scores predict results, the positions on which they are measured, and the reader of games
-//! with one line for each.
+//! The measures of how well scores predict results, the choice of positions for the measurement, and the reader of
+//! files with one game per line.
 
 #[path = "../../examples/prediction/game_lines.rs"]
 mod game_lines;
@@ -40,8 +40,8 @@ fn scores_that_say_nothing_have_the_loss_of_even_odds() {
     assert!((found.auc - 0.5).abs() < 1e-9);
 }
 
-/// If the results follow the odds that a certain scale predicts, the fit finds this scale, and the loss is the entropy
-/// of the results.
+/// Checks the fit of the scale that converts scores to odds. If the results are exactly those that a scale predicts,
+/// the fit finds this scale, and the loss is the entropy of the results.
 #[test]
 fn the_scale_of_the_odds_is_found() {
     let (scale, mut samples) = (150.0, Vec::new());

@@ -19,8 +19,8 @@ use gumu_window::ui::widgets::{PlotView, Widget};
 use crate::harness::Harness;
 use crate::ui::choose_by_key;
 
-/// The games of the progress page. Each has its day, the accuracy, how many times out of ten the player showed each
-/// skill, the third stone of the opening, and the winner.
+/// For each game: its day, the accuracy in percent, how many times out of ten the player showed each skill, the third
+/// stone (which decides the opening), and the winner.
 const GAMES: [(&str, f64, u32, &str, Option<Color>); 9] = [
     ("2026-09-14", 58.0, 5, "i9", Some(Color::White)),
     ("2026-09-16", 63.0, 6, "i9", Some(Color::White)),
@@ -33,7 +33,7 @@ const GAMES: [(&str, f64, u32, &str, Option<Color>); 9] = [
     ("2026-11-20", 83.0, 9, "i9", Some(Color::Black)),
 ];
 
-/// Returns the figures of reviewed games over ten weeks in which the player was Black.
+/// Returns the figures that the reviews of [`GAMES`] give to the progress page. The player has Black in all games.
 pub fn figures() -> Vec<ReviewedFigures> {
     let three = |n_overlooked, n_faced| ThreeCount { n_overlooked, n_faced };
     let game = |(day, accuracy, n_shown, third, winner): &(&str, f64, u32, &str, Option<Color>)| {
@@ -51,14 +51,14 @@ pub fn figures() -> Vec<ReviewedFigures> {
     GAMES.iter().map(game).collect()
 }
 
-/// Opens the progress page, and returns the ticket of its request.
+/// Opens the progress page, and returns the ticket (number) of the request that the page sends.
 fn ask(it: &mut Harness) -> Ticket {
     choose_by_key(it, Action::Progress(ProgressAction::Open));
     let Some(Effect::Progress(ProgressRequest::Read(ticket))) = it.effects.last() else { panic!("{:?}", it.effects) };
     *ticket
 }
 
-/// Opens the progress page with reviewed games and with a number of games that are not reviewed.
+/// Opens the progress page, and reports these reviewed games to it, and the number of games that are not reviewed.
 pub fn open(it: &mut Harness, games: Vec<ReviewedFigures>, n_unreviewed: usize) {
     let ticket = ask(it);
     let part = ProgressPart { games, n_unreviewed, ..ProgressPart::default() };

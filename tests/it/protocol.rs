@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use gumu_core::protocol::Reply;
 
-/// Timeout for a line of the brain.
+/// Timeout for the next line from the brain.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The running executable with both ends of its pipes.
@@ -83,13 +83,13 @@ impl Brain {
     }
 }
 
-/// Returns `true` for a line that reports a running search, in any of its forms.
+/// Returns `true` if a line is a report of a running search, in any of the forms that the brain uses.
 fn is_report(line: &str) -> bool {
     ["MESSAGE Depth ", "MESSAGE depth ", "MESSAGE (", "MESSAGE REALTIME", "INFO "].iter().any(|it| line.starts_with(it))
 }
 
-/// Plays a transcript. Lines with `> ` are sent to the brain, and lines with `< ` are expected answers, in which `*`
-/// stands for any text and `move *` for any move.
+/// Plays a transcript of a conversation with the brain. Lines after `> ` are sent to the brain, and lines after `< `
+/// are the expected answers; in them `*` at the end stands for any text, and `move *` for any move.
 #[track_caller]
 fn check_with(arguments: &[&str], transcript: &str) {
     let mut brain = Brain::launch(arguments);

@@ -69,8 +69,8 @@ fn a_program_that_breaks_the_protocol_is_told_where() {
     );
 }
 
-/// A program may search and play after it has refused a `TURN`, and lose the commands that come during this search. The
-/// next game must then wait for the move.
+/// A program that refuses a `TURN` may nevertheless search and play, and lose the commands that are sent during this
+/// search. The check must therefore wait for this move before it starts the next game.
 #[cfg(unix)]
 #[test]
 fn a_program_that_plays_after_its_refusal_is_not_wrong() {
@@ -84,7 +84,7 @@ fn a_program_that_plays_after_its_refusal_is_not_wrong() {
     check_brain("eager", "START, BEGIN", "right  START, BEGIN");
 }
 
-/// A line that no manager sends may confuse a program. The check notes this, but does not call it wrong.
+/// A line that no manager sends may confuse a program. The check mentions this in a note, but does not call it wrong.
 #[cfg(unix)]
 #[test]
 fn a_program_that_fails_at_a_line_that_no_manager_sends_is_not_wrong() {
@@ -101,7 +101,7 @@ fn a_program_that_fails_at_a_line_that_no_manager_sends_is_not_wrong() {
     check_brain("unready", "TURN without a point", unready);
 }
 
-/// A program may write a line that means nothing before its move, also in answer to a wrong `TURN`.
+/// A program may write a meaningless line before its move, even when it plays in answer to a wrong `TURN`.
 #[cfg(unix)]
 #[test]
 fn a_program_that_talks_before_a_move_that_it_could_refuse_is_not_wrong() {
@@ -121,8 +121,8 @@ fn a_program_that_waits_for_the_time_left_is_right() {
     check_brain("clocked", "BOARD of 3", "right  BOARD of 3 stones");
 }
 
-/// The grace for an answer is half a second. The program needs more than a second before it starts to read, but the
-/// start has a time limit of its own.
+/// An answer may be late by half a second at most. The program needs more than a second before it reads its first line,
+/// but that time counts against a separate limit for the start.
 #[cfg(unix)]
 #[test]
 fn a_program_that_needs_time_to_start_is_not_silent() {
@@ -151,8 +151,8 @@ fn wrong_arguments_are_one_line_and_2() {
     }
 }
 
-/// Checks that a started program does not inherit an ignored SIGXFSZ. For this, our own programs catch the signal
-/// instead of ignoring it, because a handler is not inherited.
+/// Checks that the check starts a program without an ignored SIGXFSZ. Our own programs catch this signal by a handler
+/// instead of ignoring it, because a started program inherits an ignored signal, but not a handler.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_program_that_is_started_has_the_default_actions_of_signals() {

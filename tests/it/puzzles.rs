@@ -28,7 +28,8 @@ fn after(board: &Board, point: Point, color: Color) -> Board {
     board
 }
 
-/// Returns `true` if `color` wins by fours within `n` stones, the first on `point`, using only the rules.
+/// Returns `true` if `color` can win by fours with at most `n` stones, of which the first is on `point`. Uses nothing
+/// but the rules.
 fn four_wins(board: &Board, rule: Rule, color: Color, point: Point, n: u8) -> bool {
     if !may_play(board, rule, color, point) || n == 0 {
         return false;
@@ -61,8 +62,8 @@ fn wins_by_fours(board: &Board, rule: Rule, color: Color, n: u8) -> bool {
     points.into_iter().any(|it| four_wins(board, rule, color, it, n))
 }
 
-/// Returns `true` if a first stone on `point` leads to a win within three stones against every reply, by fours or after
-/// a threat.
+/// Returns `true` if `color` can win with at most three stones, of which the first is on `point`, whatever the replies:
+/// by fours alone, or by a first stone that threatens a win by fours.
 fn wins_in_three(board: &Board, rule: Rule, color: Color, point: Point) -> bool {
     if four_wins(board, rule, color, point, 3) {
         return true;
@@ -224,8 +225,8 @@ fn every_stone_of_the_best_line_is_right_and_others_are_judged_wrong() {
     }
 }
 
-/// Returns a game that leads to the position of a puzzle and continues with a wrong stone; `None` if the stones of the
-/// position cannot be placed by turns.
+/// Returns a game that leads to the position of a puzzle, and in which the next stone misses the solution. Returns
+/// `None` if the stones of the position cannot be placed alternately.
 pub fn missed(puzzle: &TacticPuzzle) -> Option<Record> {
     let mut stones = Color::ALL.map(|color| {
         let own = puzzle.board.points().filter(|it| puzzle.board.stone(*it) == Some(color));

@@ -360,7 +360,7 @@ fn replayed(moves: &[Move]) -> (Board, Option<Outcome>) {
     (board, outcome)
 }
 
-/// A position of the reference model, which identifies positions by the moves that lead to them.
+/// A position in the reference model, which distinguishes positions by the moves that lead to them.
 #[derive(Default)]
 struct Place {
     children: Vec<Move>,
@@ -416,7 +416,8 @@ impl Model {
         self.is_ended_by_people(&self.cursor) || self.is_at_end() && self.outcome_at(&self.cursor).is_some()
     }
 
-    /// Returns the paths of all positions, each after its parent. Siblings are in the order in which the tree has them.
+    /// Returns the move sequences that lead to all positions, each after that of its parent. Siblings are in the order
+    /// of the tree.
     fn all(&self) -> Vec<Vec<Move>> {
         let mut all = Vec::new();
         let mut open = vec![Vec::new()];
@@ -504,7 +505,7 @@ fn path_to(record: &Record, node: NodeId) -> Vec<Move> {
     path.into_iter().filter_map(|it| record.move_to(it)).collect()
 }
 
-/// Applies a step to the record. A step that is impossible changes nothing, in the record as in the model.
+/// Applies a step to the record. As in the model, an impossible step changes nothing.
 fn take(record: &mut Record, step: &Step) {
     let pick = |record: &Record, number: usize| record.nodes().nth(number % record.n_nodes()).unwrap();
     match *step {

@@ -26,7 +26,7 @@ use rand::{RngExt, SeedableRng};
 const EFFORT: ReviewEffort =
     ReviewEffort { n_nodes: 2_000, depth: None, n_vcf_nodes: trial::LIMITS.0, n_vct_nodes: trial::LIMITS.1 };
 
-/// Ids of the players of the tested games; `random` is not in the roster and plays at random.
+/// Ids of the players that play the tested games; `random` is not a player of the roster, and plays at random.
 const PLAYERS: [&str; 13] = [
     "master:1",
     "master:3",
@@ -43,7 +43,7 @@ const PLAYERS: [&str; 13] = [
     "scan",
 ];
 
-/// Rules and board sizes of the tested games.
+/// Rules and board sizes on which the tested games are played.
 const BOARDS: [(Rule, u8); 6] = [
     (Rule::Freestyle, 15),
     (Rule::Renju, 15),
@@ -86,7 +86,7 @@ fn game(players: [&str; 2], (rule, size): (Rule, u8), seed: u64) -> Record {
     record
 }
 
-/// Returns a random point: mostly near a stone, sometimes one that makes or stops a shape.
+/// Returns a random free point: mostly one near a stone, sometimes one on which a stone makes a shape or stops one.
 fn any_point(turn: PositionView<'_>, random: &mut ChaCha8Rng) -> Option<Point> {
     let free = turn.board.free_points().collect::<Vec<_>>();
     let is_near = |it: &Point| turn.board.points().any(|at| at.distance(*it) <= 2 && turn.board.stone(at).is_some());
@@ -102,8 +102,8 @@ fn any_point(turn: PositionView<'_>, random: &mut ChaCha8Rng) -> Option<Point> {
     points.choose(random).or_else(|| free.first()).copied()
 }
 
-/// Reviews games until at least `n_statements` statements were checked; the first game is made from `seed`. Returns the
-/// number of statements of each kind, and the number of false statements.
+/// Plays and reviews games until at least `n_statements` statements were checked; `seed` is the number of the first
+/// game. Returns the number of statements of each kind, and the number of false statements.
 #[expect(clippy::print_stderr, reason = "the long run tells how far it is")]
 fn check_statements(seed: u64, n_statements: usize) -> (BTreeMap<String, usize>, usize) {
     let (mut n, mut n_false, mut kinds) = (0, 0, BTreeMap::new());
@@ -209,7 +209,8 @@ fn shapes_are_named_by_their_definitions() {
     assert_eq!(black("j13"), None);
 }
 
-/// Under rules where a five with closed ends does not win, one stone can stop two fours in one line at once.
+/// Under rules where a five with closed ends does not win, one stone can stop two fours in one line at once. The review
+/// must not call them two fours.
 #[test]
 fn two_fours_that_one_stone_stops_are_not_called_so() {
     let board = diagram::read(
@@ -229,7 +230,8 @@ fn two_fours_that_one_stone_stops_are_not_called_so() {
     assert_eq!(made(Rule::Caro), None);
 }
 
-/// A statement that a reply stops a four is made only if the reply is not forbidden and leaves no other five.
+/// A review may say that a reply stops a four only if the reply is not forbidden and the other side cannot make five
+/// elsewhere.
 #[test]
 fn a_four_beside_another_one_is_not_said_to_be_stopped() {
     let board = diagram::read(
@@ -248,7 +250,8 @@ fn a_four_beside_another_one_is_not_said_to_be_stopped() {
     assert_eq!(made, None);
 }
 
-/// A stone that would make a five in another line makes no open four, and a three toward that point is not open.
+/// A stone that makes a five in another line does not make an open four. So a three that only such a stone would extend
+/// must not be called open.
 #[test]
 fn a_three_toward_a_five_is_not_called_open() {
     let board = diagram::read(
@@ -266,7 +269,7 @@ fn a_three_toward_a_five_is_not_called_open() {
     assert_eq!(shape_made(&board, Rule::Freestyle, Color::White, Point::parse("e7", 9).unwrap()), None);
 }
 
-/// A three is stopped only if none of its stones can become an open four any more.
+/// A review may say that a three is stopped only if none of its stones can become part of an open four any more.
 #[test]
 fn a_three_whose_stones_make_another_one_is_not_said_to_be_stopped() {
     let board = diagram::read(
@@ -299,7 +302,8 @@ fn a_three_whose_stones_make_another_one_is_not_said_to_be_stopped() {
     assert!(explain(&context).iter().all(|it| it.kind != StatementKind::StopsOpenThree));
 }
 
-/// Under caro a reply at the end of a future five can refute a line of threats, so the line does not prove a win.
+/// Under caro a five with both ends blocked does not win. So a reply at the end of a future five can refute a line of
+/// threats, and such a line proves no win.
 #[test]
 fn wins_by_threats_are_not_told_under_caro() {
     let board = diagram::read(

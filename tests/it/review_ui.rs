@@ -62,7 +62,8 @@ fn reviews(record: &Record, effort: ReviewEffort) -> Vec<MoveReview> {
     reviews.into_inner().unwrap()
 }
 
-/// Reports real reviews of the moves with these numbers, and returns the ticket of the review.
+/// Reports real reviews of the moves with these numbers to the window. Returns the ticket (number) of the window's
+/// request for the review.
 fn report(it: &mut Harness, numbers: std::ops::RangeInclusive<usize>) -> Ticket {
     let GameToReview { ticket, record, .. } = request(it).unwrap();
     for review in reviews(&record, EFFORT).into_iter().filter(|it| numbers.contains(&it.number)) {
@@ -78,7 +79,7 @@ pub fn review(it: &mut Harness) {
     it.event(&Event::Review(ReviewEvent::Ended(ticket)));
 }
 
-/// Judges the last retried move as the program does, and reports the verdict.
+/// Judges the last move that the player has tried in place of a mistake, as the program does, and reports the verdict.
 pub fn judge(it: &mut Harness) {
     let request = it.effects.iter().rev().find_map(|effect| match effect {
         Effect::Review(ReviewRequest::Judge(request)) => Some(request.clone()),
@@ -92,7 +93,7 @@ pub fn judge(it: &mut Harness) {
     it.event(&Event::Review(ReviewEvent::Judged(request.ticket, verdict)));
 }
 
-/// Steps through the mistakes to the move that overlooks the three.
+/// Goes to the start, and then from mistake to mistake, up to the move that overlooks the open three.
 pub fn to_mistake(it: &mut Harness) {
     it.key(Key::Home);
     while it.state.game().record().ply() != 6 {
@@ -101,8 +102,8 @@ pub fn to_mistake(it: &mut Harness) {
     }
 }
 
-/// Plays the moves of the game in a review file, and resigns. Then reports the first `n_moves` reviews from this file,
-/// so that the pictures of the review do not depend on what the engine finds.
+/// Plays the moves of a reviewed game from a file, and resigns. Then reports the first `n_moves` reviews in this file
+/// to the window, so that the pictures do not depend on what the engine finds.
 pub fn review_as_told(it: &mut Harness, n_moves: usize) {
     let text = include_bytes!("../data/reviewed.sgf");
     let told = read_as(Format::Sgf, text).unwrap().remove(0).record;
@@ -122,7 +123,7 @@ pub fn review_as_told(it: &mut Harness, n_moves: usize) {
     }
 }
 
-/// Tries a move instead of the mistake, and reports the given verdict about it.
+/// Tries a move in place of the mistake, and reports this verdict on the move to the window.
 pub fn judge_as_told(it: &mut Harness, name: &str, verdict: RetryVerdict) {
     it.click(name);
     let ticket = it.effects.iter().rev().find_map(|effect| match effect {
@@ -330,7 +331,7 @@ fn a_review_that_is_stopped_keeps_the_moves_that_are_done() {
     assert_eq!(it.state.reviews().get().unwrap().progress(), (9, 7));
     to_mistake(&mut it);
     assert!(shows(&it, SENTENCE));
-    // Starting the review again after a stop makes a new review.
+    // After a stop, the same command starts a new review.
     it.press(Action::Review(ReviewAction::Start));
     assert!(it.state.reviews().progress().is_some());
 }
@@ -407,7 +408,7 @@ fn the_review_of_a_game_of_the_history_is_kept_there() {
     let [kept] = &kept_reviews(&it)[..] else { panic!("{:?}", it.effects) };
     assert_eq!((kept.name.as_ref(), Some(&kept.review)), (Some(&name), it.state.reviews().get()));
     assert!(!it.state.asks_to_save(), "the history has it already");
-    // If a game of the history is continued and ends differently, it is saved as a new game of the history.
+    // If a game from the history is continued and ends differently, it is saved in the history as a new game.
     it.key(Key::End);
     it.ctrl('z');
     it.ctrl('g');
@@ -436,8 +437,8 @@ fn a_game_that_was_played_here_keeps_its_review_under_its_number() {
     let mut it = lost();
     review(&mut it);
     let [kept] = &kept_reviews(&it)[..] else { panic!("{:?}", it.effects) };
-    // The request does not name the game in the history: the thread of the history knows the name, but the window does
-    // not know it yet.
+    // The request to save the review gives no file name for the game, because the window does not know this name yet;
+    // only the thread that writes the history knows it.
     assert_eq!((kept.session, kept.name.as_ref()), (Some(it.state.game().number()), None));
 }
 

@@ -27,7 +27,7 @@ impl SearchHandler for Hasty {
     }
 }
 
-/// A search handler that limits every search by nodes, independent of the clock.
+/// A search handler that limits every search by a number of nodes, so that no result depends on the clock.
 struct Fair;
 
 impl SearchHandler for Fair {
@@ -125,7 +125,7 @@ fn every_opponent_plays_games_to_their_end_against_every_other() {
     }
 }
 
-/// A search handler whose time is up after a given number of checks for a stop. The clock has no influence on it.
+/// A search handler whose time is up after a given number of checks for a stop, independent of the clock.
 struct Clockwork {
     n_left: Cell<u32>,
     /// Number of checks that the search made after the time was up.
@@ -152,7 +152,7 @@ impl SearchHandler for Clockwork {
 /// Checks that each opponent keeps every time limit: a long search must often check for a stop, and then stop at once.
 #[test]
 fn every_opponent_answers_when_its_time_is_up() {
-    // Maximum number of nodes between two checks for a stop. The longest VCF search comes closest to it.
+    // Maximum number of nodes between two checks for a stop. A long VCF search comes closest to this number.
     const MOST_NODES: u64 = 25_000;
     for profile in roster::house().all() {
         for (size, rule) in [MIN_SIZE, 15, MAX_SIZE].into_iter().flat_map(|size| Rule::ALL.map(|it| (size, it))) {

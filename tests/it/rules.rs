@@ -110,7 +110,7 @@ fn threes() {
     check_shape("|x*x..", Shape::Three);
     check_shape("o.xx*.o", Shape::Three);
     check_shape("x.*.x", Shape::Three);
-    // One more stone can make two fours, but no open four.
+    // One more stone can turn this three into two fours, but not into an open four.
     check_shape("x.x.*.x", Shape::Three);
     check_shape("o.*..xx.o", Shape::Three);
     check_shape("ox.*x.o", Shape::Three);
@@ -250,8 +250,8 @@ fn known_positions_are_won_or_go_on() {
     assert_eq!(n_checked, HashMap::from(expected));
 }
 
-/// Checks that a line with a stone on `*` wins under exactly the expected rules and for the expected colors, in all
-/// directions and both orientations.
+/// Checks under which rules and for which colors a stone on `*` wins, in all directions and both orientations of the
+/// line.
 #[track_caller]
 fn check_row(text: &str, expected: &[(Rule, Color)]) {
     for (board, point, direction) in boards_of(text) {

@@ -24,8 +24,8 @@ fn diagrams() -> impl Iterator<Item = (RulesPage, &'static RulesDiagram)> {
     })
 }
 
-/// Returns a board of 15 lines with the stones of a smaller board in its middle, and the point to which `point` moves
-/// on the larger board.
+/// Places the stones of a smaller board in the middle of a board of 15 lines. Returns the larger board, and the place
+/// of `point` on it.
 fn embedded(board: &Board, point: Point) -> (Board, Point) {
     let by = (15 - board.size()) / 2;
     let moved = |it: Point| Point::new(it.x() + by, it.y() + by);

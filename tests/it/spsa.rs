@@ -26,14 +26,15 @@ fn plan(n_rounds: usize) -> Plan {
     Plan { parameters, n_rounds, round_size: 16, seed: 7 }
 }
 
-/// Returns the height of a place on a hill with a known top, in Elo. A value that differs from the top by one
+/// Returns the strength in Elo of parameter values, relative to the best values `TOP`. A parameter that is off by its
 /// perturbation costs 5 Elo.
 fn height(plan: &Plan, values: &[f64]) -> f64 {
     let off = values.iter().zip(TOP).zip(&plan.parameters);
     -off.map(|((value, top), it)| 5.0 * ((value - top) / it.perturbation).powi(2)).sum::<f64>()
 }
 
-/// Plays a pair of games between two points of the hill; the win probability follows from their difference in height.
+/// Simulates a pair of games between two sets of parameter values; the win probability follows from their difference in
+/// Elo.
 fn pair(plan: &Plan, sides: &[Vec<f64>; 2], random: &mut ChaCha8Rng) -> f64 {
     let elo = height(plan, &sides[0]) - height(plan, &sides[1]);
     let chance = 1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0));

@@ -101,7 +101,7 @@ fn renju(mode: Mode) -> Harness {
     Harness::with(Settings { setup, ..Settings::default() }, 1)
 }
 
-/// Returns an offer to resume a game of an earlier run.
+/// Returns an offer to resume a game that an earlier run of the program has left.
 fn offered(number: usize) -> Offer {
     let seats = ByColor { black: Seat::Person, white: Seat::Program(PlayerId::new("gumu")) };
     Offer { number, seats, n_stones: 12 + number, size: 15 }

@@ -12,7 +12,7 @@ use gumu_core::engine::{NullHandler, Player, PositionView, SearchLimits};
 use gumu_core::game::{Board, Color, Direction, Point, Rule};
 use serde_json::Value;
 
-/// Number of nodes that suffices to solve every puzzle.
+/// A number of nodes with which the solver solves every puzzle.
 const EFFORT: u32 = 2_000_000;
 
 struct Puzzle {
@@ -28,7 +28,7 @@ struct Puzzle {
     line: String,
 }
 
-/// Returns the puzzles under rules that the engine plays.
+/// Returns those puzzles whose rules the engine can play.
 fn puzzles() -> Vec<Puzzle> {
     puzzles_of(include_str!("../data/vcf.json"))
 }

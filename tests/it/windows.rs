@@ -45,7 +45,7 @@ struct Executable {
     subsystem: u16,
     /// The oldest version of Windows that starts the executable.
     oldest: (u16, u16),
-    /// The sides of the icons in the first group, in pixels; 0 stands for 256.
+    /// The side lengths in pixels of the icons in the executable's first icon group; 0 stands for 256.
     icons: Vec<u8>,
     version: Vec<u8>,
     manifest: String,
@@ -95,7 +95,7 @@ impl Executable {
     }
 }
 
-/// Returns the address and the length of the first resource of a kind.
+/// Returns the address and the length of the first resource of the type `kind`.
 fn first_below(directory: &ResourceDirectory<'_>, kind: u16) -> (u32, usize) {
     let root = directory.root().unwrap();
     let entry = root.entries.iter().find(|it| it.name_or_id.get(LE) == u32::from(kind)).unwrap();
@@ -145,13 +145,14 @@ fn path(name: &str) -> PathBuf {
     PathBuf::from(folder).canonicalize().unwrap().join(name)
 }
 
-/// Returns the path of a command.
+/// Returns the path of a command, found by the variable `PATH`.
 fn which(name: &str) -> PathBuf {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&folders).map(|it| it.join(name)).find(|it| it.is_file()).unwrap()
 }
 
-/// Returns the moves of a match between two brains. The match is limited by nodes instead of time.
+/// Returns the moves of a match that `referee` plays between two brains. The match is limited by nodes instead of time,
+/// so that it can be repeated.
 fn moves_of(mut referee: Command, folder: &Path, brains: [String; 2]) -> Vec<String> {
     let file = folder.join("games.txt");
     referee.arg("match").args(brains.map(|it| format!("cmd:{it} --seed 7")));
@@ -176,7 +177,7 @@ fn the_engine_plays_move_for_move_as_on_linux() {
     assert!(8 <= expected.len(), "{expected:?}");
     let mixed = moves_of(Command::new(native), root.path(), brains(&under_wine, native));
     assert_eq!(mixed, expected, "against its twin");
-    // Also run a manager built for Windows, which starts the brains with the functions of Windows.
+    // Run the match also with a manager built for Windows, which starts the brains through the Windows API.
     let mut referee = Command::new("wine");
     referee.arg(&foreign);
     let windows = moves_of(referee, root.path(), brains(&foreign, &foreign));

@@ -1,4 +1,5 @@
-//! `pbrain-gumu bench`: the node count and the speed of Master's search; with `rules`, the speed of rules and readers.
+//! `pbrain-gumu bench`: the node count and the speed of Master's search; with `rules`, the speed of finding forbidden
+//! points and of reading game files.
 
 mod rules;
 

@@ -1,4 +1,5 @@
-//! `pbrain-gumu explore`: the moves that were played in a position, in own games and in added files and folders.
+//! `pbrain-gumu explore`: the moves that were played in a position, in the user's own games and in the files and
+//! folders that the user has added.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -242,7 +243,8 @@ fn refs(pairs: &[(Index, Selection)]) -> Vec<(&Index, &Selection)> {
 }
 
 /// Returns the table of a position: a row for all games and a row for each move, with the number of games, the results
-/// in percent, the number of the user's own games and the number of libraries.
+/// in percent, the number of the user's own games, and the number of libraries (trees of lines instead of games) that
+/// have the position or the move.
 fn table(explored: &Explored, size: u8) -> String {
     let mut text = "move     games  black   draw  white     own  libraries".to_owned();
     let total = ("all".to_owned(), explored.total);

@@ -1,4 +1,5 @@
-//! `pbrain-gumu`: the engine without the window, as a brain (a program that speaks the Gomocup protocol) and as tools.
+//! `pbrain-gumu`: the engine without the window, as a brain (a program that speaks the Gomocup protocol) and as
+//! command-line tools.
 
 mod arguments;
 mod bench;

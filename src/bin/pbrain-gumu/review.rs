@@ -1,4 +1,5 @@
-//! `pbrain-gumu review`: sentences about what each move of a game gave away or achieved, or a table of many games.
+//! `pbrain-gumu review`: prints sentences about what each move of a game gave away or achieved; for a folder, prints a
+//! table with a row for each game.
 
 mod many;
 mod options;

@@ -252,8 +252,8 @@ impl Options {
         Ok(Some(options))
     }
 
-    /// Opens the report file of a match, if an option names one. Returns it with the games that an earlier run has
-    /// stored in it.
+    /// Opens the report file of a match, if an option names one. Returns the file, and the games that an earlier run
+    /// has stored in it.
     fn open_report(&self, contest: &Contest) -> Result<(Option<MatchFile>, Vec<MatchGame>), String> {
         let Some(path) = &self.report else { return Ok((None, Vec::new())) };
         let own = std::env::current_exe().map_err(|error| format!("this program's file is not known: {error}"))?;
@@ -355,8 +355,8 @@ impl MatchRun {
         standing
     }
 
-    /// Saves the last game of `standing` in the report and in the file of games. Called after every game, so that an
-    /// interrupted run loses few games.
+    /// Updates the report with `standing`, the score of the match so far, and appends the last game of the match to the
+    /// file of games. Called after every game, so that an interrupted run loses few games.
     fn save(&mut self, title: &MatchTitle, standing: &MatchScore) {
         if let Some(report) = &mut self.report
             && let Err(error) = report.write_now_and_then(standing)

@@ -79,7 +79,7 @@ impl MatchGame {
 pub struct MatchScore {
     /// The first player's wins, draws and losses.
     pub tally: Tally,
-    /// Numbers of finished pairs by the half points of the first player (the pentanomial result).
+    /// The pentanomial result: how many finished pairs of games gave the first player 0, 1, 2, 3 and 4 half points.
     pub pairs: Pairs,
     /// Time used and moves played by each player.
     pub usage: [TimeUsage; 2],
@@ -87,8 +87,8 @@ pub struct MatchScore {
     pub ignored: [IgnoredLines; 2],
     /// The games in the order in which they were counted.
     pub games: Vec<MatchGame>,
-    /// Finished games whose pair has another game that is not finished: the number of the pair, and the half points of
-    /// the first player in the finished game.
+    /// Pairs of which only one game is finished: for the number of the pair, the half points of the first player in the
+    /// finished game.
     halves: BTreeMap<usize, usize>,
 }
 
@@ -162,7 +162,7 @@ impl Contest {
         self.resume(Vec::new(), called_off, progress)
     }
 
-    /// Continues a match of which earlier runs have played the games `played`; otherwise like [`Self::run`].
+    /// Continues a match of which earlier runs have played the games `played`; otherwise works like [`Self::run`].
     pub fn resume(
         &self,
         played: Vec<MatchGame>,

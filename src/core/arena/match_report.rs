@@ -19,16 +19,16 @@ use crate::sort::sort_by_key;
 /// Version of the report format.
 const FORMAT: u32 = 1;
 
-/// Report of a match or of a part of a match. Reports with the same terms belong to the same match.
+/// Report of a match or of a part of a match. Reports with equal [`MatchTerms`] belong to the same match.
 #[derive(Clone, Debug)]
 pub struct MatchReport {
-    /// Terms that all games have in common.
+    /// Terms of the match: the players, the rule, the limits and whatever else its games have in common.
     pub terms: MatchTerms,
     /// The games that were played, in the order of their numbers.
     pub games: Vec<MatchGame>,
 }
 
-/// Terms that the games of a match have in common.
+/// Terms of a match: what all its games have in common, such as the players, the rule, the limits and the openings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MatchTerms {
     format: u32,
@@ -90,7 +90,7 @@ pub struct MatchFiles {
 }
 
 impl MatchTerms {
-    /// Returns the terms of a match.
+    /// Returns the terms of a match, made from its settings and from the identities of its files.
     #[must_use]
     pub fn of(contest: &Contest, files: MatchFiles) -> Self {
         let (settings, title) = (&contest.settings, MatchTitle::of(contest));
@@ -115,7 +115,8 @@ impl MatchTerms {
         }
     }
 
-    /// Returns the names, rule, size, time limit and test of the match, for texts about its result.
+    /// Returns what texts about the result state about the match: the players' names, the rule, the board size, the
+    /// limit of the moves, the number of games and the hypotheses of the sequential test.
     #[must_use]
     pub fn title(&self) -> MatchTitle {
         MatchTitle {
@@ -138,7 +139,7 @@ impl MatchTerms {
     }
 }
 
-/// Returns openings, one a line, as coordinates.
+/// Returns openings as text: each opening is a line with the coordinates of its moves.
 fn openings_text(openings: &[StartPosition]) -> String {
     let line = |it: &StartPosition| it.iter().map(|it| format!("{},{} ", it.x(), it.y())).collect::<String>() + "\n";
     openings.iter().map(line).collect()

@@ -39,7 +39,7 @@ pub struct MatchSettings {
 }
 
 impl MatchSettings {
-    /// Returns the numbers, from 0, of the games that this run plays: the games of its shard.
+    /// Returns the numbers, from 0, of the games that this run plays, which are those in its shard of the match.
     #[must_use]
     pub fn games(&self) -> Range<usize> {
         let pairs = self.shard.range(self.n_games.div_ceil(2));

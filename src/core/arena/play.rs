@@ -63,7 +63,8 @@ pub struct TimeUsage {
 }
 
 impl TimeUsage {
-    /// Adds the usage in another game. Sums saturate, because a report that is read may contain any numbers.
+    /// Adds the moves, time and depths of another game. The sums saturate, because a report that is read from a file
+    /// may contain any numbers.
     pub fn add(&mut self, other: &Self) {
         self.n_moves = self.n_moves.saturating_add(other.n_moves);
         self.time = self.time.saturating_add(other.time);
@@ -174,8 +175,8 @@ impl Referee<'_> {
         if deadline < time {
             return Err(PlayerFault::Time(time));
         }
-        // Cap the time reported to the session at just below the limit, so that a move within the grace period does not
-        // lose on time.
+        // Tell the session, which keeps the clock, a time just below the limit at most, so that a move within the grace
+        // period does not lose on time.
         let last = left.map_or(time, |it| it.saturating_sub(Duration::from_nanos(1)));
         let _ = self.session.handle(SessionEvent::TimePassed(time.min(last)));
         self.session.press_clock();

@@ -7,7 +7,7 @@ use crate::arena::{Contest, GameEnd, MatchGame, MatchScore, MatchSettings, TimeU
 use crate::formats::{self, Format, WriteError, text};
 use crate::game::{ByColor, Color, Record, TimeControl};
 
-/// Names, rule, board and limits of a match, which a report states besides the score.
+/// Title of a match: the names, rule, board and limits that a report states besides the score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchTitle {
     /// Names of the players, numbered if both have the same name.
@@ -20,15 +20,16 @@ pub struct MatchTitle {
     pub pace: String,
     /// `true` if time limits the moves, `false` if a node count does.
     pub is_timed: bool,
-    /// Number of games to be played: by this run if the title comes from [`MatchTitle::of`], in the whole match if the
-    /// title comes from the terms of a report.
+    /// Number of games to be played. [`MatchTitle::of`] counts the games of this run; a title made from the terms of a
+    /// report counts the games of the whole match.
     pub n_games: usize,
     /// The hypotheses of the sequential probability ratio test (SPRT); `None` if the match has no test.
     pub sprt: Option<Sprt>,
 }
 
 impl MatchTitle {
-    /// Returns the title of a match; `n_games` counts the games of this run's shard.
+    /// Returns the title of a match. Its `n_games` counts only the games that this run plays, which may be one of
+    /// several parts (shards) of the match.
     #[must_use]
     pub fn of(contest: &Contest) -> Self {
         let settings = &contest.settings;

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-/// One of several parts of a run. The sizes of the parts differ by one item at most. All parts in their order make up
-/// the whole run.
+/// One of the parts into which the items of a long run, such as the games of a match, are divided. The sizes of the
+/// parts differ by one item at most. All parts in their order make up the whole run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// The number of this part, from 0.
@@ -12,7 +12,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The whole run.
+    /// The whole run as a single part.
     pub const WHOLE: Self = Self { index: 0, n_shards: 1 };
 
     /// Reads `i/n`: part `i` of `n`, from `1/n` to `n/n`.

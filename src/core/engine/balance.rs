@@ -11,7 +11,8 @@ const NEAR: u8 = 3;
 /// Maximum distance, in lines, of a candidate from the center if the board is empty.
 const NEAR_CENTER: u8 = 2;
 
-/// Nodes of the search of each candidate in the first round; each further round has `GROWTH` times as many nodes.
+/// Number of nodes with which each candidate is searched in the first round; in each further round the number is
+/// `GROWTH` times as high.
 const FIRST_NODES: u64 = 40;
 
 /// From one round to the next, the nodes of each search are multiplied by this factor, and the number of candidates is
@@ -21,17 +22,17 @@ const GROWTH: u64 = 4;
 /// Maximum number of nodes of one search. A round whose searches would have more nodes does not start.
 const MAX_NODES: u64 = 400_000;
 
-/// Candidate stones, and the score after them for the side that is to move before the stones are placed.
+/// One or two stones that may be chosen, and the score after them for the side that is to move before they are placed.
 struct Candidate {
     stones: Vec<Point>,
     score: i32,
 }
 
-/// Returns the stones after which the score is nearest to `wanted.bias`. The candidates are searched in rounds: after
-/// each round, the candidates nearest to the bias are searched deeper. A limit of nodes counts for all searches
-/// together. If the nodes run out or `handler` stops the search within a round, returns the best of the candidates
-/// searched in this round. If the round has searched no candidate yet, returns the best candidate of the round before.
-/// The same position and limit of nodes give the same stones.
+/// Returns the stones after which the score is nearest to `wanted.bias`, the target score. The candidates are searched
+/// in rounds: after each round, the candidates nearest to the target score are searched deeper. A limit of nodes counts
+/// for all searches together. If the nodes run out or `handler` stops the search within a round, returns the best of
+/// the candidates searched in this round. If the round has searched no candidate yet, returns the best candidate of the
+/// round before. The same position and limit of nodes give the same stones.
 #[must_use]
 pub fn stones(view: PositionView<'_>, wanted: Balance, handler: &mut dyn SearchHandler) -> Vec<Point> {
     let mut candidates: Vec<_> = lines(view, wanted.n_stones, handler.excluded());
@@ -126,7 +127,8 @@ mod tests {
     use crate::engine::NullHandler;
     use crate::game::{Board, Color, Rule};
 
-    /// Search handler with the node limit `.0` for all searches together and the excluded lines `.1`.
+    /// Search handler: `.0` is the node limit for all searches together, and `.1` are the lines that the searches
+    /// exclude; see `SearchHandler::excluded`.
     struct Limited(u64, Vec<Vec<Point>>);
 
     impl SearchHandler for Limited {

@@ -3,11 +3,10 @@
 use crate::engine::master::{Level, Master};
 use crate::engine::{PositionView, SearchHandler, SearchLimits};
 
-/// Maximum number of nodes of the search that judges the position.
+/// Maximum number of nodes of the search that decides about a draw offer.
 const N_NODES: u64 = 20_000;
 
-/// Minimum score of the side that was offered a draw, in points of the evaluation, with which this side counts as
-/// better.
+/// Minimum score, in points of the evaluation, at which the side that was offered a draw counts as the better side.
 const EVEN: i32 = 30;
 
 /// Returns `true` if the side not to move agrees to a draw. It never agrees if it sees its own win. Otherwise it agrees

@@ -1,4 +1,5 @@
-//! Choices in openings: stones, sides, numbers and fifth moves, based on scores of Master's search.
+//! Choices of a player in an opening: stones, sides, the number of fifth moves, and the fifth moves themselves. They
+//! are based on scores of Master's search.
 
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -9,13 +10,13 @@ use crate::engine::{PositionView, SearchHandler, SearchLimits};
 use crate::game::{Board, Color, Opening, OpeningChoice, OpeningPlayer, Point, Rule, Step};
 use crate::sort::sort_by_key;
 
-/// Node limit of the search that scores the position after a candidate stone, used when there are many candidates.
+/// Node limit of the search that scores the position after one of many candidate stones.
 const N_NODES_STONE: u64 = 300;
 
 /// Node limit of the search that decides which side is better.
 const N_NODES_SIDE: u64 = 20_000;
 
-/// Rounds of the search for the most balanced stone of a balanced opening. Each round has the number of nodes of the
+/// Rounds of the search for the most balanced stone of a balanced opening. Each round gives the number of nodes for the
 /// search after each stone, and the number of stones that are kept for the next round.
 const EVEN_ROUNDS: [(u64, usize); 4] = [(N_NODES_STONE, 16), (5_000, 8), (30_000, 4), (100_000, 1)];
 
@@ -138,7 +139,7 @@ impl Chooser<'_> {
                 let mut board = self.opening.board().clone();
                 if board.play(*point, color).is_ok() && !self.handler.should_stop() {
                     let found = self.score(&board, color, n_nodes).abs();
-                    // In rounds after the first, keep the greater of the old and the new distance from an even score. A
+                    // From the second round on, keep the greater of the old and the new distance of the score from 0. A
                     // point that an earlier search found uneven thus stays uneven.
                     *distance = if n_nodes == N_NODES_STONE { found } else { found.max(*distance) };
                 }

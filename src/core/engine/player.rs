@@ -93,7 +93,7 @@ pub trait Player: Send {
     }
 }
 
-/// A player in a child process, with which lines of text are exchanged.
+/// A player that runs in a child process and exchanges lines of text with this process.
 pub trait Program {
     /// Sets the time after which a missing answer is a timeout; `None` for the default timeout.
     fn set_patience(&mut self, patience: Option<Duration>);
@@ -102,11 +102,13 @@ pub trait Program {
     /// Must be called while no player's clock runs.
     fn settle(&mut self);
 
-    /// Returns the program's output lines that were ignored since the last call, and clears them.
+    /// Returns the number and the first of the program's output lines that were ignored since the last call, and clears
+    /// them.
     fn take_ignored(&mut self) -> IgnoredLines;
 }
 
-/// Lines of an external program that were ignored: error messages, and lines that the protocol does not define.
+/// Number and first line of the ignored output lines of an external program: error messages, and lines that the
+/// protocol does not define.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IgnoredLines {
     /// Number of the ignored lines.
@@ -130,7 +132,7 @@ impl IgnoredLines {
     }
 }
 
-/// Function that returns the value of a point in the position for which the function was made.
+/// Function that returns the value of a point. It is made for one position.
 pub type PointEvaluator<'a> = Box<dyn FnMut(Point) -> PointValue + 'a>;
 
 /// Value of a free point. The values of different players are not comparable.

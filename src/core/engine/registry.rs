@@ -176,8 +176,8 @@ impl Registry {
         self.all().filter(move |it| it.plays(rule, size))
     }
 
-    /// Returns the players that are offered for choice, in their order. Of a family with levels, only the strongest
-    /// player is offered.
+    /// Returns the players among which the user chooses, in the order in which they are listed. Of a family with
+    /// levels, only the strongest player is offered.
     pub fn offered(&self) -> impl Iterator<Item = &PlayerInfo> {
         self.players.iter().filter(|it| it.id == *it.family())
     }

@@ -10,7 +10,7 @@ use crate::game::{OpeningChoice, Point};
 /// A report on a request, which the worker thread passes to its `report` function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The ticket of the request that the report is about.
+    /// The number of the request that the report is about.
     pub ticket: Ticket,
     /// The progress, the answer or the fault.
     pub content: ReportContent,

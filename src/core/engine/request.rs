@@ -6,7 +6,7 @@ use crate::engine::player::PositionView;
 use crate::engine::time::SearchLimits;
 use crate::game::{Board, Color, Move, Opening, PlayerId, Point, Record, Rule};
 
-/// Number of a request, by which each report names the request that it is about.
+/// Number of a request. Each report on the request repeats it, so that the receiver knows which request is meant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Ticket(pub u64);
 
@@ -49,7 +49,8 @@ pub struct Request {
     pub ticket: Ticket,
     /// Id of the player in the registry.
     pub player: PlayerId,
-    /// Number of the game. If the player is kept, it reuses its tables for later requests of the same game.
+    /// Number of the game. A player that is kept after a request reuses its tables for later requests with the same
+    /// number.
     pub game: u64,
     /// The board with its stones.
     pub board: Board,
@@ -65,7 +66,7 @@ pub struct Request {
     pub excluded: Vec<Vec<Point>>,
     /// Limits of depth, nodes and time of the search.
     pub limits: SearchLimits,
-    /// Timeout of an answer from an external program; `None` for the default timeout.
+    /// Time after which a missing answer of an external program is a timeout; `None` for the default timeout.
     pub patience: Option<Duration>,
     /// Seed of the player's randomness: the same request and seed give the same answer, unless time limits the search.
     pub seed: u64,
@@ -109,7 +110,8 @@ impl Request {
     }
 }
 
-/// Target of balancing stones: after these stones the score must be as near to `bias` as possible.
+/// Target for the stones that balance a position: after they are placed, the score must be as near to `bias` as
+/// possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Balance {
     /// The stones to place: one stone of the side to move, or two stones, one of each side.
@@ -136,8 +138,8 @@ pub enum RequestKind {
     Move,
     /// A move. During the search, the best lines are reported at every depth; `.0` is their number (MultiPV).
     BestLines(usize),
-    /// An analysis: the `.0` best lines at every depth, until the request is stopped or the position is solved; then
-    /// the best move.
+    /// An analysis: reports the `.0` best lines at every depth, until the request is stopped or the position is solved.
+    /// The answer is the best move.
     Analyze(usize),
     /// A forced win of the side to move: by fours (VCF), or by fours and open threes (VCT). The answer does not depend
     /// on the player. The search ends when the win is proved or refuted, at the time limit of the request, or at a

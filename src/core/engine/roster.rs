@@ -11,14 +11,15 @@ use crate::engine::player::Player;
 use crate::engine::registry::{HouseElo, PlayerInfo, Registry};
 use crate::engine::shapes::ShapeNamer;
 
-/// Id of the strongest opponent. It is also the name of that opponent's family, the only family with levels.
+/// Id of the strongest opponent, Master at its highest level. It is also the name of Master's family, the only family
+/// with levels.
 const MASTER: &str = "master";
 
 /// Ids of opponents of earlier versions, each with the id of the level of Master that replaces the opponent.
 const FORMER_IDS: [(&str, &str); 2] = [("novice", "master:2"), ("adept", "master:5")];
 
-/// Id, Elo and error of each opponent, measured by the tournament in the section *Elo of the built-in opponents* of
-/// `docs/tuning.md`.
+/// Id of each opponent, its Elo rating and half of the rating's 95 % confidence interval, measured by the tournament in
+/// the section *Elo of the built-in opponents* of `docs/tuning.md`.
 const HOUSE_ELO: [(&str, i32, i32); 17] = [
     ("gumu", 1000, 25),
     ("sequences", 1088, 25),

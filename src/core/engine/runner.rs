@@ -1,4 +1,5 @@
-//! Carries out requests for the worker, the protocol, the C library and the arena.
+//! Carries out requests to players, for the worker thread, the protocol, the C library and the arena, which plays
+//! matches.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -18,10 +19,10 @@ use crate::engine::{balance, draws, openings};
 use crate::game::{Move, Opening, PlayerId, Point, Record, Step};
 use crate::stop::StopToken;
 
-/// Maximum number of players that are kept: both players of a game.
+/// Maximum number of players that are kept between requests: enough for both players of a game.
 const MAX_KEPT: usize = 2;
 
-/// Choice of the players that a runner keeps for the next request of the same game.
+/// Players that a runner keeps, together with their tables, for later requests of the same game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
     /// Every player.
@@ -56,7 +57,7 @@ impl PlayerRunner {
         Self { registry, keep, n_threads: 1, n_bytes: None, kept: Vec::new(), ignored: IgnoredLines::default() }
     }
 
-    /// Sets the threads and the memory of the players' searches.
+    /// Sets the number of threads and the size of the tables with which the players search.
     pub const fn set_resources(&mut self, resources: SearchResources) {
         self.set_threads(resources.n_threads);
         self.set_memory(resources.n_bytes);
@@ -72,14 +73,15 @@ impl PlayerRunner {
         self.n_bytes = n_bytes;
     }
 
-    /// Waits until another request may be sent to each kept program.
+    /// Waits until each external program that is kept can receive another request.
     pub fn settle(&mut self) {
         for program in self.kept.iter_mut().filter_map(|it| it.player.as_program()) {
             program.settle();
         }
     }
 
-    /// Returns the output lines of programs that were ignored since the last call, and clears them.
+    /// Returns the number and the first of the programs' output lines that were ignored since the last call, and clears
+    /// them.
     pub fn take_ignored(&mut self) -> IgnoredLines {
         std::mem::take(&mut self.ignored)
     }
@@ -218,7 +220,7 @@ impl PlayerRunner {
         catch_panic(|| self.with_player(request, |player| Ok(task(player)))).and_then(|it| it)
     }
 
-    /// Evaluates points with the kept player of the request; if none is kept, with a new player that is dropped
+    /// Evaluates points with the player of a request if it is kept, and otherwise with a new player, which is dropped
     /// afterward.
     fn evaluate<T>(&self, request: &Request, evaluate: impl FnOnce(&dyn Player) -> T) -> Result<T, PlayerFault> {
         Ok(match self.kept.iter().find(|it| it.is_for(request)) {
@@ -279,7 +281,8 @@ impl KeptPlayer {
     }
 }
 
-/// Handler of the search for a request: passes on the request's stop token, limits, moves and excluded lines.
+/// Handler of the search for a request: passes on the limits, moves and excluded lines of the request, and stops the
+/// search at the time limit or by the stop token.
 struct RequestHandler<'a> {
     request: &'a Request,
     limits: SearchLimits,

@@ -18,8 +18,8 @@ impl Score {
     /// Score of a mate at distance 0: the five is already on the board.
     const MATE: i32 = 30_000;
 
-    /// Lowest score of a mate for the winning side. Such a score is `MATE` minus the distance of the mate in plies, and
-    /// no game has 1000 plies.
+    /// Lowest score of a won position. The score of a win is `MATE` minus its distance in plies, and no game has 1000
+    /// plies.
     const LEAST_MATE: i32 = Self::MATE - 1_000;
 
     /// Creates a score from the value of a static evaluation. The value is clamped, so the result is never the score of

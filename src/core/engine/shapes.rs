@@ -17,18 +17,19 @@ pub type ShapeNamer = fn(PositionView<'_>, Point, Color) -> Vec<NamedShape>;
 pub struct NamedShape {
     /// Name of the shape.
     pub term: ShapeTerm,
-    /// First and last stone of the shape on each of its lines, including the stone that is played on the point.
+    /// First and last stone of the shape on each of its lines. The stone that is played on the point counts as a stone
+    /// of the shape.
     pub lines: Vec<[Point; 2]>,
 }
 
-/// Name of a shape in the terms of one of the players.
+/// Name of a shape, in the usual terms of gomoku or in the terms of one of the players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShapeTerm {
     /// A shape of one line, in the usual terms of gomoku.
     Shape(Shape),
     /// Five or more stones in a row that do not win under the rule of the game, such as six stones if exactly five win.
     DeadFive,
-    /// 古木's 综合棋型, the shape of two directions together.
+    /// The shape of two directions together, as the player 古木 combines them (综合棋型).
     Combined(Combined),
     /// The shape in one direction as the player 古木 counts it (单向棋型): its stones, gaps and blocked ends.
     Direction {
@@ -105,8 +106,8 @@ pub(super) fn line_of(board: &Board, point: Point, color: Color, direction: Dire
     })
 }
 
-/// Returns the outermost stones of a row through `point`. `before` and `behind` are the numbers of its stones on the
-/// two sides of `point`.
+/// Returns the outermost stones of a row through `point`. `before` and `behind` are the numbers of stones that the row
+/// has on the two sides of `point`.
 pub(super) fn line_of_row(board: &Board, point: Point, direction: Direction, [before, behind]: [u8; 2]) -> [Point; 2] {
     let at = |steps: i16| point.step(direction, steps, board.size()).unwrap_or(point);
     [at(-i16::from(before)), at(i16::from(behind))]

@@ -88,16 +88,17 @@ pub struct SearchTimer {
     hard: Option<Duration>,
 }
 
-/// Time that a search leaves unused, so that its move reaches the caller within the limit. It is at most a limit per
-/// move divided by `MARGIN_PART`, and at most `MARGIN_QUARTERS` quarters of the time left.
+/// Time that a search leaves unused, so that its move reaches the caller within the limit. With a time limit per move,
+/// at most the `MARGIN_PART`-th part of this limit is left unused; with a clock, at most `MARGIN_QUARTERS` quarters of
+/// the time left.
 const MARGIN: Duration = Duration::from_millis(30);
 const MARGIN_PART: u32 = 5;
 
 /// Number of moves among which the time left is divided: each move gets an equal share.
 pub const MOVES_TO_GO: u32 = 20;
 
-/// Maximum number of quarters of the remaining time that are held in reserve. The last quarter is left for a search,
-/// even if only milliseconds remain.
+/// Maximum number of quarters of the time left that a search may leave unused. The last quarter is always for the
+/// search, even if only milliseconds are left.
 const MARGIN_QUARTERS: u32 = 3;
 
 /// Minimum time for a search, unless less time is left.

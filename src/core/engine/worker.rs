@@ -109,7 +109,8 @@ struct Pending {
 }
 
 impl Mailbox {
-    /// Applies `change` to the waiting request, stops the request in progress and wakes the thread.
+    /// Applies `change` to the mail, for example to replace the waiting request. Also stops the request in progress,
+    /// and wakes the thread.
     fn put(&self, change: impl FnOnce(&mut Mail)) {
         let mut mail = self.lock();
         change(&mut mail);
@@ -167,8 +168,8 @@ impl Mailbox {
         }
     }
 
-    /// Sleeps until the answer is due, and returns the locked mail: an interrupt waits until the caller drops it.
-    /// Returns `None` if the request was interrupted.
+    /// Sleeps until the answer is due, and returns the locked mail, so that an interrupt waits until the caller
+    /// releases the lock. Returns `None` if the request was interrupted.
     fn wait_until(&self, due: Option<Instant>, stop: &StopToken) -> Option<MutexGuard<'_, Mail>> {
         let mut mail = self.lock();
         while !stop.is_stopped() {

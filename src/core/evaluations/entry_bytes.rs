@@ -116,7 +116,7 @@ fn push_number(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number.to_le_bytes()[0]);
 }
 
-/// Appends a number that may be negative: its sign is the lowest bit.
+/// Appends a number that may be negative: the lowest bit holds the sign, the other bits hold the absolute value.
 fn push_signed(bytes: &mut Vec<u8>, number: i32) {
     push_number(bytes, u64::from(number.unsigned_abs()) << 1 | u64::from(number < 0));
 }

@@ -13,7 +13,7 @@ const EXACT_PLIES: i32 = 3;
 pub struct Evaluation {
     /// Value that a search found; `None` if no search was stored.
     pub value: Option<SearchedValue>,
-    /// Result of the search for a forced win; `None` if no such search was stored.
+    /// Result of the searches for a forced win; `None` if no such search was stored.
     pub wins: Option<KnownWins>,
     /// Tag that the user or another program has set: a result, or advice for a search; `None` without a tag.
     pub tag: Option<PositionTag>,
@@ -55,7 +55,7 @@ impl ScoreBound {
     /// All bound types, in the order of [`ScoreBound::number`].
     pub const ALL: [Self; 4] = [Self::Unknown, Self::Upper, Self::Lower, Self::Exact];
 
-    /// Returns the word for the bound type in tables of evaluations; empty if the bound type is not known.
+    /// Returns the word that stands for the bound type in a table of evaluations; empty if the bound type is not known.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -66,7 +66,7 @@ impl ScoreBound {
         }
     }
 
-    /// Returns the number, 0 to 3, that Rapfi and the files use for the bound type.
+    /// Returns the number, 0 to 3, that stands for the bound type in Rapfi and in the files of the database.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8
@@ -152,10 +152,10 @@ impl SearchedValue {
     /// Returns `true` if this value, the newer one, must replace the stored value `old`.
     ///
     /// A decided mate replaces any value that is not a decided mate. Of two mates for the same side, the nearer stays;
-    /// of two contradictory mates, the newer. Other values of the same engine are compared by their nodes and then by
-    /// their depth, if both are exact or both are not. All remaining values are compared by depth: an exact score
-    /// counts three plies more, and a value with an unknown bound loses to every other value. Of equal values, the
-    /// newer stays.
+    /// of two contradictory mates, the newer. Two other values that the same known engine has found are compared by
+    /// their nodes and then by their depth, provided that both are exact or neither is. All remaining values are
+    /// compared by depth: an exact score counts three plies more, and a value with an unknown bound loses to every
+    /// other value. Of equal values, the newer stays.
     #[must_use]
     pub fn replaces(&self, old: &Self) -> bool {
         if self.is_decided() != old.is_decided() {
@@ -184,8 +184,9 @@ impl SearchedValue {
 
 impl KnownWins {
     /// Merges the result `new` of a newer search into this result. If either result has a win, the shorter win stays,
-    /// so that a win is never lost. If neither has a win, `new` replaces the result of another engine, and adds to a
-    /// result of the same engine: of each search, the greater effort stays.
+    /// so that a win is never lost. If neither has a win, `new` replaces the result of another engine, but is combined
+    /// with a result of the same engine: of the two VCF searches and of the two VCT searches, the greater number of
+    /// nodes stays.
     fn merge(&mut self, new: &Self) {
         let length = |it: &Self| it.win.as_ref().map_or(usize::MAX, |it| it.line.len());
         if (self.win.is_some() || new.win.is_some()) || self.engine != new.engine {
@@ -202,7 +203,7 @@ impl KnownWins {
 
 impl Evaluation {
     /// Merges the newer entry `new` into this entry. Proved wins and texts are never lost: a new text is ignored if
-    /// there is a text already. Only another result replaces a result tag.
+    /// there is a text already. A tag that states a result is replaced only by another such tag.
     pub fn merge(&mut self, new: &Self) {
         if let Some(value) = &new.value
             && self.value.as_ref().is_none_or(|old| value.replaces(old))

@@ -18,7 +18,7 @@ use crate::output::{AtomicFile, Existing};
 /// Maximum size in bytes of a file that is read, before and after decompression.
 pub(super) const MAX_READ: usize = 1 << 30;
 
-/// The position at which a library starts: its board, rule and moves.
+/// The position at which an exported library starts, with its rule and the moves that lead to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryStart {
     /// Board size, in lines.
@@ -29,12 +29,13 @@ pub struct LibraryStart {
     pub moves: Vec<Option<Point>>,
 }
 
-/// Numbers of entries that were written to a file and left out of it.
+/// How many entries an export has written to its file, and how many it has left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrittenEntries {
     /// Number of entries (in a library: positions) in the file.
     pub n_written: usize,
-    /// Number of entries that were left out of the file, because its format cannot hold their board size or rule.
+    /// Number of entries that a `.db` file cannot hold, because its format has no number for their rule; 0 for other
+    /// formats.
     pub n_left_out: usize,
 }
 
@@ -59,8 +60,8 @@ pub(super) fn no_database() -> io::Error {
 }
 
 /// Writes the entries of `map` into a file. If writing fails, an existing file stays unchanged. The extension selects
-/// the format. `.db` is a database of Yixin and Rapfi, `.lib` a library of RenLib with the positions from `start` on,
-/// and `.csv` or `.txt` a table. Any other extension is a copy of the position database.
+/// the format: `.db` a database of Yixin and Rapfi, `.lib` a library of RenLib with the positions from `start` on,
+/// `.csv` or `.txt` a table, and any other extension a copy of the position database.
 ///
 /// # Errors
 /// If the file cannot be written, or if it would be a library for a board that does not have 15 lines.

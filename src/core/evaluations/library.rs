@@ -66,8 +66,8 @@ fn read_node(map: &mut EvaluationMap, record: &Record, node: NodeId, board: &Boa
     map.merge(&key, &entry.image(board.size(), symmetry));
 }
 
-/// Parses a text on a point as an entry for the position after stone number `ply`; `None` if it states no result or
-/// value.
+/// Parses a text on a point as an entry for the position after stone number `ply`; `None` if the text states neither a
+/// result nor a value.
 fn meaning(label: &str, ply: usize) -> Option<Evaluation> {
     let value = |score| {
         let effort = SearchEffort::default();
@@ -110,9 +110,9 @@ fn text_of(entry: &Evaluation, ply: usize) -> Option<String> {
     Some(format!("{letter}{}", stone.unwrap_or_default()))
 }
 
-/// Writes a library with the position after `moves` and the positions reached from it by moves to positions with
-/// entries; returns the bytes and the number of positions. If several move orders reach a position, its continuations
-/// are written only once.
+/// Writes a library that starts with the position after `moves` and goes on with the positions that follow it and have
+/// entries. Returns the bytes and the number of positions. If several lines lead to the same position, or to rotations
+/// or reflections of it, its continuations are written only once.
 ///
 /// # Errors
 /// If the board does not have 15 lines.
@@ -140,8 +140,8 @@ pub fn write(
 struct Tree<'a> {
     map: &'a EvaluationMap,
     rule: Rule,
-    /// Symmetric keys of all entries: a position whose key is missing here has no entry and is skipped without a
-    /// look-up.
+    /// One key for each position that has an entry. The key is the same for all rotations and reflections of the
+    /// position. A position whose key is missing here is skipped without a look-up.
     index: HashSet<u64>,
     written: BTreeSet<PositionKey>,
     n_positions: usize,
@@ -150,8 +150,8 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    /// Writes the comment and the point texts of the position at the cursor and, recursively, the positions with
-    /// entries that follow it.
+    /// Writes the comment and the point texts of the position at the record's cursor, and then, recursively, the
+    /// positions that follow it and have entries.
     fn grow(&mut self, keys: SymmetricKeys, side: Color) {
         let node = self.record.node();
         let size = self.board.size();
@@ -229,7 +229,8 @@ mod tests {
         set(&mut map, "h8h9a1", &Evaluation { tag: Some(PositionTag::DRAW), ..Evaluation::default() });
         set(&mut map, "a1b2c3", &value(Score::estimate(1)));
         let (bytes, n_positions) = write(&map, 15, Rule::Renju, &[]).unwrap();
-        // The positions are the start, h8, four images each of h8i9 and h8h9, h8i9j10, and two images of h8h9a1.
+        // The library has the start, h8, four rotations or reflections each of h8i9 and of h8h9, one h8i9j10, and two
+        // of h8h9a1.
         assert_eq!(n_positions, 13);
         let again = read(&bytes, Rule::Renju).unwrap();
         for text in ["h8", "h8i9", "h8h9", "h8h9a1"] {

@@ -84,8 +84,8 @@ fn decompress_block(mut block: &[u8], content: &mut Vec<u8>, max_bytes: usize) -
     Some(())
 }
 
-/// Returns the length of literals or of a match. Its first part, 0 to 15, is `in_token`. If this part is 15, bytes from
-/// `block` are added, up to and including the first byte below 255.
+/// Returns the length of literals or of a match. `in_token`, a number from 0 to 15, is the first part of the length. If
+/// it is 15, bytes from `block` are added, up to and including the first byte below 255.
 fn length(in_token: usize, block: &mut &[u8]) -> Option<usize> {
     let mut length = in_token;
     if in_token == LONG {

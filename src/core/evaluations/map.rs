@@ -90,8 +90,8 @@ impl EvaluationMap {
         branch.found
     }
 
-    /// Returns the symmetric keys of all positions that have an entry for a board size and rule. If the key of a
-    /// position is missing, the position has no entry.
+    /// Returns one key for each position of this board size and rule that has an entry. The key is the same for all
+    /// rotations and reflections of the position. A position whose key is missing has no entry.
     pub(super) fn index(&self, size: u8, rule: Rule) -> HashSet<u64> {
         let positions = self.entries.keys().filter_map(PositionKey::position);
         positions.filter(|it| (it.size, it.rule) == (size, rule)).map(|it| symmetric_key(&it)).collect()
@@ -241,7 +241,7 @@ impl Branch<'_> {
     }
 }
 
-/// Returns the symmetric key of a position.
+/// Returns the key that all rotations and reflections of a position share.
 fn symmetric_key(position: &KeyedPosition) -> u64 {
     let stones = position.stones.iter().zip(Color::ALL).flat_map(|(points, it)| points.iter().map(move |at| (*at, it)));
     stones.fold(SymmetricKeys::new(position.size), |keys, (point, color)| keys.with(point, color)).key(position.side)

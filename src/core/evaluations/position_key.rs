@@ -1,4 +1,5 @@
-//! Keys of the position database: rule, size, side to move and stones, the same for all eight images of a position.
+//! Keys of the position database: rule, size, side to move and stones. All eight rotations and reflections of a
+//! position have the same key.
 
 use crate::game::{Board, CanonicalPosition, Color, MAX_SIZE, MIN_SIZE, N_SYMMETRIES, Point, Rule, image};
 
@@ -150,8 +151,8 @@ mod tests {
 
     use super::*;
 
-    /// Returns a board of `size` lines. Black and White place stones in turn on the points with these numbers, counted
-    /// row by row.
+    /// Returns a board of `size` lines on which Black and White have placed stones in turn. `numbers` are the numbers
+    /// of their points, counted row by row.
     fn board(size: u8, numbers: &[u16]) -> Board {
         let mut board = Board::new(size);
         for (number, color) in numbers.iter().zip(Color::ALL.into_iter().cycle()) {

@@ -75,8 +75,8 @@ impl EvaluationStore {
     }
 }
 
-/// Returns an entry with the value that a search found. If no iteration has finished, returns `None`, unless the score
-/// is a mate.
+/// Returns an entry with the value that a search found. For a depth of 0 or less, returns `None` unless the score is a
+/// mate.
 fn entry_of(depth: i16, score: Score, line: &[Point], effort: SearchEffort) -> Option<Evaluation> {
     if depth <= 0 && !score.is_mate() {
         return None;
@@ -116,7 +116,7 @@ mod tests {
         assert_eq!(first.before(Point::new(6, 6)), SearchedValue { effort: first.effort, ..value.clone() });
         assert_eq!(value.to_progress().lines, progress.lines[..1]);
         // The position after a five gets no value, because the five ends the game. A search without a finished
-        // iteration gives no value, either.
+        // iteration gives only mates as values.
         let store = EvaluationStore::in_memory();
         let (board, side) = Board::after(15, (3..7).flat_map(|x| [Point::new(x, 7), Point::new(x, 0)])).unwrap();
         let position = PositionView { board: &board, rule: Rule::Freestyle, side };

@@ -246,7 +246,7 @@ impl EvaluationStore {
         n_changed
     }
 
-    /// Removes the entries of this database whose keys are in `some`, but only if `is_removed` returns `true`.
+    /// Removes the entries whose keys occur in `some`, but only those for which `is_removed` returns `true`.
     /// `is_removed` gets the key, and the entry that `some` has for the key. Returns the number of entries that were
     /// removed.
     pub fn remove_all(&self, some: &EvaluationMap, is_removed: impl Fn(&PositionKey, &Evaluation) -> bool) -> usize {

@@ -3,9 +3,10 @@
 //! A file is the number of its records, then the records: a key and an entry, each preceded by its length. A key is
 //! rule, width, height, and the stones of Black and then of White, two bytes for each. Pairs of -1,-1 (passes) after
 //! the stones of a color stand for missing stones, so that Black and White have equally many pairs if Black is to move,
-//! and Black has one more if White is to move. The key of a position is the least of the keys of its eight images. A
-//! key without a board holds data about the file, such as its character set. Rapfi compresses the whole file as an LZ4
-//! frame. Lines, efforts and proved wins are not written, because the format cannot hold them.
+//! and Black has one more if White is to move. The eight rotations and reflections of a position share the least of
+//! their keys. A key without a board holds data about the file, such as its character set. Rapfi compresses the whole
+//! file as an LZ4 frame. Lines and efforts are not written, and of a proved win only its score, because the format
+//! cannot hold more.
 
 use encoding_rs::{Encoding, GBK, UTF_8};
 
@@ -24,7 +25,8 @@ const KEY_HEAD: usize = 3;
 /// Number of bytes of an entry before its text.
 const ENTRY_HEAD: usize = 5;
 
-/// Text that marks all texts of the file as UTF-8. It stands in a record about the file itself.
+/// Text that marks all texts of the file as UTF-8. It stands in a record that holds data about the file instead of a
+/// position.
 const UTF8_MARK: &[u8] = b"charset=\"UTF-8\"";
 
 /// Tag byte of an entry without a tag.
@@ -36,8 +38,8 @@ const NO_VALUE: i16 = -30_002;
 /// Pair of bytes that fills the place of a missing stone in a key, for example after a pass.
 const PASS: [u8; 2] = [u8::MAX; 2];
 
-/// Prefix of a text that holds the texts on points. Each line after the prefix has a character for the column of a
-/// point, a character for its row, and the text on the point.
+/// Prefix that the text of an entry has if it begins with the short texts that are shown on points. Each line after the
+/// prefix has a character for the column of a point, a character for its row, and the text on the point.
 const POINT_TEXTS: &str = "@BTXT@";
 
 /// Separator between the texts on points and the comment, and between the parts of a comment.
@@ -169,7 +171,8 @@ fn has_number(rule: Rule) -> bool {
     matches!(rule, Rule::Freestyle | Rule::Standard | Rule::Renju)
 }
 
-/// Parses an entry. Its points refer to the position as the entry's key in the file holds it.
+/// Parses an entry. The points of the entry refer to the position as the key in the file holds it, before any rotation
+/// or reflection.
 fn entry_of(bytes: &[u8], encoding: &'static Encoding, size: u8) -> Evaluation {
     let word = |at: usize| bytes.get(at..at + 2).map_or(0, |it| i16::from_le_bytes([it[0], it[1]]));
     let tag = bytes.first().copied().filter(|it| (1..0x80).contains(it)).map(PositionTag);
@@ -239,9 +242,9 @@ pub fn write(map: &EvaluationMap) -> (Vec<u8>, usize) {
     (bytes, n_left_out)
 }
 
-/// Returns the key of a position in a `.db` file. Of the eight rotations and reflections of a position, a
-/// [`PositionKey`] holds the first in row order, and the key of the file the first in column order. Swapping the two
-/// coordinates of each stone turns one key into the other.
+/// Returns the key of a position in a `.db` file. A [`PositionKey`] holds the rotation or reflection of the position
+/// that comes first if stones are listed row by row, a key of the file the one that comes first if they are listed
+/// column by column. Swapping the two coordinates of each stone turns one key into the other.
 fn file_key(position: &KeyedPosition) -> Vec<u8> {
     let [n_black, n_white] = [0, 1].map(|it| position.stones[it].len());
     let is_odd = usize::from(position.side == Color::White);
@@ -275,8 +278,8 @@ fn file_entry(entry: &Evaluation) -> Vec<u8> {
         if !text.is_empty() {
             text.push(PART_END);
         }
-        // A comment that starts with the prefix of texts on points would be read as such texts. If no texts on points
-        // come before it, put a space before the comment.
+        // A comment that starts with the prefix of texts on points would be read as such texts if it stood at the start
+        // of the text. Therefore put a space before it there.
         let is_safe = !text.is_empty() || !entry.comment.starts_with(POINT_TEXTS);
         text.extend((!is_safe).then_some(' '));
         text.push_str(&entry.comment.replace([PART_END, '\0'], ""));

@@ -1,4 +1,4 @@
-//! Blocks with checksums: the parts of an index file are split into them, and read one block at a time.
+//! Blocks with checksums: each part of an index file is split into blocks, and read one block at a time.
 //!
 //! A part is split into blocks of 4096 bytes; the last block may be shorter. Each block is followed by a CRC-32 of the
 //! header's checksum, the block's offset in the file and its bytes, so that a damaged block or a block of another index
@@ -42,7 +42,7 @@ impl IndexBytes for Vec<u8> {
     }
 }
 
-/// Place of a part in the index file.
+/// Place of a part of the index, such as a column or the data of the games, in the index file.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct IndexPart {
     /// Offset of the first block of the part in the file.
@@ -52,8 +52,8 @@ pub(super) struct IndexPart {
 }
 
 impl IndexPart {
-    /// Returns the part of `n_bytes` bytes whose first block is at `start`, and the offset after the part; `None` on
-    /// overflow.
+    /// Returns the place of a part that has `n_bytes` bytes and starts at the offset `start`, and the offset of the end
+    /// of the part; `None` on overflow.
     pub(super) fn at(start: u64, n_bytes: u64) -> Option<(Self, u64)> {
         let sums = n_bytes.div_ceil(BLOCK_BYTES as u64) * SUM_BYTES as u64;
         Some((Self { start, n_bytes }, start.checked_add(n_bytes)?.checked_add(sums)?))

@@ -38,7 +38,8 @@ struct Row {
     flags: u8,
 }
 
-/// References of a game to the tables of its RIF file. Each number is the index of an identifier in a [`Names`] list.
+/// Identifiers by which a game refers to the players, the tournament and the rule in the tables of its RIF file, each
+/// as an index in a [`Names`] list. `end` is the result of the game.
 struct Reference {
     black: u32,
     white: u32,
@@ -134,8 +135,8 @@ impl IndexBuilder {
         self.end_game(record.n_nodes());
     }
 
-    /// Adds the games of RenjuNet's database. Calls `goes_on` with the offset of each game, and stops if `goes_on`
-    /// returns `false`.
+    /// Adds the games of a RIF database, such as RenjuNet's. Calls `goes_on` with the offset of each game, and stops if
+    /// `goes_on` returns `false`.
     ///
     /// # Errors
     /// When the file cannot be read; [`io::ErrorKind::Interrupted`] when `goes_on` has returned `false`.
@@ -169,7 +170,7 @@ impl IndexBuilder {
         Ok(())
     }
 
-    /// Adds the positions of a game of RenjuNet's database; returns `false` if the index is full.
+    /// Adds the positions of a game of a RIF database; returns `false` if the index is full.
     fn add_rif(&mut self, game: &RifGame) -> bool {
         let row = Row { place: game.offset, file: self.last_file(), ..Row::default() };
         let Some(id) = self.push(row) else { return false };
@@ -215,7 +216,8 @@ impl IndexBuilder {
         }
     }
 
-    /// Adds the position before the first move of game `id`, and returns the symmetric keys of that position.
+    /// Adds the position before the first move of game `id`, and returns the keys of its eight rotations and
+    /// reflections.
     fn add_setup(&mut self, record: &Record, id: u64) -> SymmetricKeys {
         let keys = SymmetricKeys::of_stones(record.size(), record.setup());
         self.note(record.setup().len(), keys.key(record.first_side()), id);

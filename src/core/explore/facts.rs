@@ -18,8 +18,8 @@ pub enum IndexedResult {
 }
 
 impl IndexedResult {
-    /// Returns the result of the main line of a game. If the main line has no result, returns the result that the
-    /// game's result text states.
+    /// Returns the result at the end of a game's main line. If the game has no result there, returns the result that
+    /// the game's result text states.
     #[must_use]
     pub fn of(loaded: &LoadedGame) -> Self {
         let record = &loaded.record;
@@ -100,9 +100,9 @@ impl fmt::Display for GameDate {
 /// A game as the index describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexedGame {
-    /// Name of the player with Black; if the file has no name, the id of the player, such as `person`.
+    /// Name of the player with Black. If the file does not name the player, the id of the player, such as `person`.
     pub black: String,
-    /// Name of the player with White; if the file has no name, the id of the player.
+    /// Name of the player with White. If the file does not name the player, the id of the player, such as `person`.
     pub white: String,
     /// Name of the match or tournament.
     pub event: String,

@@ -1,11 +1,12 @@
-//! File format of the index of a source: columns of positions, games, names and files.
+//! File format of the index that the opening explorer makes of a source of games: columns of positions, games, names
+//! and files.
 //!
 //! | part | contents |
 //! |---|---|
 //! | header | a mark, a checksum, the sizes of parts, the first entry of each column block, the source's files |
 //! | columns | for each number of stones, sorted: 40 bits of a position's key and 24 bits of a game's number |
 //! | games | 32 bytes for each game: place, file, names, date, number of stones |
-//! | flags | a byte for each game: end, rule, library |
+//! | flags | a byte for each game: its result, its rule, and whether it is a library |
 //! | names | the end offset of each name, then the letters of all names |
 //!
 //! All numbers are little-endian. The header has a checksum, and so has each block of the other parts
@@ -300,7 +301,8 @@ impl Index {
         self.flags.get(id as usize).copied().unwrap_or(0)
     }
 
-    /// Calls `of_name` with each name, and returns the results in the order of the numbers of the names.
+    /// Calls `of_name` with each name of the index, in the order of the names' numbers. Returns the results in the same
+    /// order.
     ///
     /// # Errors
     /// When the index cannot be read or is damaged.

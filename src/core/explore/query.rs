@@ -9,7 +9,7 @@ use crate::explore::index::{FLAG_LIBRARY, Index};
 use crate::game::{Board, Color, Point, SymmetricKeys};
 use crate::sort::sort_by_key;
 
-/// Number of games for each result.
+/// Numbers of games by their results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ResultTally {
     /// Games that Black has won.
@@ -43,9 +43,9 @@ impl ResultTally {
 /// Numbers of games with a position or a move, summed over all indices of a query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// All games, including the player's own.
+    /// All games, including the user's own.
     pub all: ResultTally,
-    /// The player's own games.
+    /// The user's own games.
     pub own: ResultTally,
     /// Number of libraries with the position; they are not counted as games.
     pub n_libraries: u32,
@@ -70,7 +70,7 @@ pub struct Explored {
     pub continuations: Vec<Continuation>,
 }
 
-/// Owner of the games of an index: the player, or others.
+/// Owner of the games of an index: the user (the player), or others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Owner {
     Player,
@@ -79,7 +79,7 @@ enum Owner {
 
 /// Counts the games with the position on `board` in which `side` is to move, and the moves that were played in it. The
 /// moves before the position may have any order, and rotated and mirrored boards count as the same position. `own` are
-/// the indices of the player's own games, `others` all other indices.
+/// the indices of the user's own games, `others` all other indices.
 ///
 /// # Errors
 /// When an index cannot be read or is damaged.
@@ -131,8 +131,8 @@ pub fn explore(
 }
 
 impl Index {
-    /// Returns the numbers of the entries that contain a position, or a rotation or reflection of it: libraries first,
-    /// then games, the latest first.
+    /// Returns the numbers of the games and libraries that meet `selection` and contain the position, or a rotation or
+    /// reflection of it: libraries first, then games, the latest first.
     ///
     /// # Errors
     /// When the index cannot be read or is damaged.

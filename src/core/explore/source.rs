@@ -2,15 +2,15 @@
 
 use std::path::PathBuf;
 
-/// Number of a source; the number of a removed source is not reused.
+/// Number that identifies a source of games. The number of a removed source is not used again for another source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SourceId(pub u32);
 
 impl SourceId {
-    /// The history: the finished games that the program keeps.
+    /// Number of the history, the source with the finished games that the program keeps.
     pub const HISTORY: Self = Self(0);
 
-    /// The library: the games in the folder of the player's library.
+    /// Number of the source with the games in the folder of the player's library.
     pub const LIBRARY: Self = Self(1);
 }
 
@@ -25,7 +25,7 @@ pub enum SourceKind {
     Added,
 }
 
-/// Choice of the sources that a query counts.
+/// Selection of the sources whose games a query counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SourceChoice {
     /// All sources.
@@ -35,7 +35,7 @@ pub enum SourceChoice {
     Own,
     /// All sources but the history.
     Others,
-    /// Only the source `.0`.
+    /// Only the source with the number `.0`.
     One(SourceId),
 }
 
@@ -61,16 +61,17 @@ pub struct SourceSummary {
     pub kind: SourceKind,
     /// Path of the file or folder.
     pub path: PathBuf,
-    /// Number of games and libraries in the index of the source; `None` while the source has no index.
+    /// Number of entries in the index of the source, one for each game and each RenLib library; `None` while the source
+    /// has no index.
     pub n_games: Option<u32>,
-    /// Paths, within the source, of the broken files: reading them failed or gave no game.
+    /// Paths, relative to the source, of the files that could not be read or that have no game.
     pub broken: Vec<String>,
     /// `true` if the file or folder of the source no longer exists; always `false` for the history and for the player's
     /// library.
     pub is_missing: bool,
 }
 
-/// Progress of indexing, in bytes of the files.
+/// Progress of indexing a source, measured in bytes of its files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct IndexProgress {
     /// Number of bytes that were read so far.

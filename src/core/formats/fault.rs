@@ -79,7 +79,7 @@ pub enum ErrorKind {
     UnknownFormat,
     /// The file is empty.
     Empty,
-    /// The file does not start with the text `.0`, as its format demands.
+    /// The file does not start with the text `.0`, which its format requires.
     Header(&'static str),
     /// There is no game in the file.
     NoGame,
@@ -101,21 +101,22 @@ pub enum ErrorKind {
     Rule(String),
     /// The word `.0` is not a point of the board, for the reason `.1`.
     Point(String, ParsePointError),
-    /// The numbers or letters `.0` are not a point of a board of `.1` lines.
+    /// The numbers or letters `.0` do not stand for a point of a board of `.1` lines.
     OffBoard(String, u8),
     /// A stone cannot be played on the point `.0`, for the reason `.1`.
     Play(String, PlayError),
-    /// `.0` moves of a library cannot be played. The warning points to the first of these moves.
+    /// Some moves of a RenLib library, `.0` in number, cannot be played. The warning points to the first of these
+    /// moves.
     Unplayable(usize),
     /// A pass is not allowed at this place, for the reason `.0`.
     Pass(PlayError),
-    /// Setup stones stand after the first move; they were read as moves.
+    /// The file places setup stones after the first move; they were read as moves.
     Put,
     /// The file removes stones from the board after the first move.
     Removal,
-    /// The heading `.0` comes after the first move.
+    /// The line with the heading `.0` comes after the first move.
     TooLate(String),
-    /// The heading `.0` is not known.
+    /// The heading `.0` of a line is not known.
     Heading(String),
     /// The word `.0` is not a side, `Black` or `White`.
     Side(String),
@@ -127,7 +128,7 @@ pub enum ErrorKind {
     Bracket(char),
     /// The note `.0` in brackets cannot be parsed.
     Note(String),
-    /// Some characters belong neither to a property nor to a value.
+    /// Some characters of an SGF file belong neither to a property nor to the value of a property.
     Stray,
     /// The major version `.0` and minor version `.1` of the format are not known.
     Version(u8, u8),
@@ -147,10 +148,10 @@ pub enum ErrorKind {
     Diagram(DiagramErrorKind),
 }
 
-/// Part of a file that is incomplete because the file ends within it.
+/// Part of a file within which the file ends too early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// The lines before the first move.
+    /// The header of a RenLib library.
     Heading,
     /// The list of moves.
     Moves,
@@ -162,9 +163,9 @@ pub enum Part {
     Value,
     /// A game in a file that may have several.
     Game,
-    /// The tree of moves of a library.
+    /// The tree of moves of a RenLib library.
     Tree,
-    /// A text that ends with a zero byte, as in a library.
+    /// A text that ends with a zero byte, as in a RenLib library.
     Text,
     /// An XML tag.
     Tag,

@@ -3,9 +3,10 @@
 //! A journal starts with the line `gumu journal 1`. An entry is the length of its text, the CRC-32 of that length and
 //! the text (4 bytes each, little-endian), and the text itself: headings for the state that a record does not hold, an
 //! empty line, and the game as [`text`] writes it. An entry without the empty line and the game has the game of the
-//! previous entry. An entry with the heading `Line: alone` has only the shown line, without variations, which is merged
-//! into the game of the previous entry; `Aside` lists the moves of that line, by number from 1, that are not the main
-//! moves of their positions.
+//! previous entry. An entry with the heading `Line: alone` has only the shown line: the line of moves in which the
+//! cursor stands, without variations. This line is merged into the game of the previous entry. The heading `Aside`
+//! lists the numbers, from 1, of those moves of the line that are variations, not the first continuation of their
+//! position.
 //!
 //! ```text
 //! Cursor: 2
@@ -41,7 +42,7 @@ use crate::game::{ByColor, Clock, Color, NodeId, Point, Record, RecordBuilder};
 /// The first line of a journal.
 pub const HEADER: &[u8] = b"gumu journal 1\n";
 
-/// Heading that marks a journal entry as having only the shown line, without variations.
+/// Heading of a journal entry that has only the shown line of the game, without its variations.
 const LINE_ALONE: &str = "Line: alone";
 
 /// The first bytes of the text of every entry.
@@ -50,15 +51,17 @@ const FIRST_HEADING: &[u8] = b"Cursor: ";
 /// Number of bytes before the text of an entry: its length and its checksum.
 const FRAME: usize = 8;
 
-/// Limit of the bytes that are read for checksums that turn out wrong, as a multiple of the journal's size. In damaged
-/// bytes, the reader verifies the checksum of each place that looks like an entry. A malicious file can have such a
-/// place every few bytes, each with the length of the file. Without the limit, reading it would take quadratic time.
+/// Limit of the bytes that the reader may read in vain to verify checksums, as a multiple of the journal's size. In
+/// damaged bytes, the reader verifies the checksum at each place that looks like an entry. A malicious file can have
+/// such a place every few bytes, each claiming an entry as long as the file. Without the limit, reading such a file
+/// would take quadratic time.
 const MAX_CHECKSUM_FACTOR: usize = 64;
 
-/// State of a game in progress that its record does not hold.
+/// Data about a game in progress that a journal stores in addition to the game's record, such as the clock.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Circumstances {
-    /// Path to the position that the game in progress has reached; `None` if it is not known.
+    /// Path to the position that the game in progress has reached, even while another position is shown; `None` if it
+    /// is not known.
     pub live: Option<LinePath>,
     /// `true` if the game is paused.
     pub paused: bool,
@@ -66,12 +69,12 @@ pub struct Circumstances {
     pub guessed: Option<Color>,
     /// Clock with the players' time; `None` if it is not known.
     pub clock: Option<Clock>,
-    /// The file and the history entry of the game, and whether it has unsaved changes.
+    /// The file and the history entry in which the game is stored, and whether the game has unsaved changes.
     pub filing: Filing,
 }
 
-/// Path to a position: the number of moves along the shown line, and then the moves that leave this line. Its text is
-/// the number, followed by the names of the further moves, such as `4` or `2 h8 pass`.
+/// Path to a position of a game: a number of moves along the shown line, and then moves that leave this line. The path
+/// is written as that number, followed by the names of the moves that leave the line, such as `4` or `2 h8 pass`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LinePath {
     n_shown: usize,
@@ -111,12 +114,12 @@ impl LinePath {
     }
 }
 
-/// The file and the history entry of a game, and whether it has unsaved changes.
+/// The file and the history entry in which a game is stored, and whether the game has unsaved changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filing {
     /// The file of the game; `None` if the game has no file.
     pub path: Option<PathBuf>,
-    /// `true` if the game came from a file or was edited by hand. The player of such a game is asked about unsaved
+    /// `true` if the game was read from a file, saved, or edited by hand. Only then is the player asked about unsaved
     /// changes.
     pub is_kept: bool,
     /// `true` if the game has changes that are in no file.
@@ -128,9 +131,9 @@ pub struct Filing {
 /// The game that was recovered from a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recovered {
-    /// The recovered game, with the cursor at the position that was shown, and the players.
+    /// The recovered game with its players. The game's cursor stands on the position that was shown.
     pub loaded: LoadedGame,
-    /// State of the game that its record does not hold, such as clock and file.
+    /// Data about the game that the journal stored in addition to its record, such as clock and file.
     pub circumstances: Circumstances,
     /// Byte offset of the end of the last entry that was used.
     pub n_bytes: usize,
@@ -145,8 +148,8 @@ pub fn write(record: &Record, seats: &ByColor<String>, circumstances: &Circumsta
     framed(&(headings(record, circumstances) + "\n" + &text::write(record, seats)))
 }
 
-/// Returns an entry with only the shown line. The caller must know that nothing else in the game has changed since the
-/// previous entry.
+/// Returns an entry with only the shown line of the game. The caller must know that nothing else in the game has
+/// changed since the previous entry.
 #[must_use]
 pub fn write_line(record: &Record, seats: &ByColor<String>, circumstances: &Circumstances) -> Vec<u8> {
     let mut entry = headings(record, circumstances) + LINE_ALONE + "\n";
@@ -157,8 +160,8 @@ pub fn write_line(record: &Record, seats: &ByColor<String>, circumstances: &Circ
     framed(&(entry + "\n" + &text::write(&record.shown_alone(), seats)))
 }
 
-/// Returns an entry without a game. The caller must know that the record of the game has not changed since the previous
-/// entry.
+/// Returns an entry without moves, with only the cursor, the clock and the other circumstances. The caller must know
+/// that the record of the game has not changed since the previous entry.
 #[must_use]
 pub fn write_circumstances(record: &Record, circumstances: &Circumstances) -> Vec<u8> {
     framed(&headings(record, circumstances))
@@ -200,10 +203,11 @@ fn framed(entry: &str) -> Vec<u8> {
     [&length, &checksum(length, entry.as_bytes()).to_le_bytes(), entry.as_bytes()].concat()
 }
 
-/// Recovers the newest state from a journal that may be damaged. This is the state of the last intact entry that either
-/// has a game or a line, or follows such an entry without damage in between.
+/// Recovers the newest state from a journal that may be damaged: the state of the last usable entry. An intact entry is
+/// usable if it has a game or a line that can be read, or if it has neither but directly follows a usable entry,
+/// without damage in between.
 ///
-/// Takes time linear in the number of bytes. Returns `None` if no intact entry has a game or a line.
+/// Takes time linear in the number of bytes. Returns `None` if no entry is usable.
 #[must_use]
 pub fn recover(bytes: &[u8]) -> Option<Recovered> {
     let Scan { entries, mut is_damaged } = Scan::of(bytes);
@@ -229,7 +233,7 @@ pub fn recover(bytes: &[u8]) -> Option<Recovered> {
     Some(Recovered { loaded, circumstances, n_bytes: entries[last].end, is_damaged })
 }
 
-/// Returns the last entry with a whole game that can be read: its index and its game.
+/// Finds the last entry with a whole game that can be read. Returns the index of this entry, and the game.
 fn newest_whole_game(entries: &[Entry<'_>]) -> Option<(usize, LoadedGame)> {
     let whole = entries.iter().enumerate().rev().filter(|(_, it)| !it.is_line());
     whole.into_iter().find_map(|(index, it)| Some((index, text::read(it.game?).ok()?)))
@@ -289,8 +293,9 @@ impl<'a> Entry<'a> {
         self.headings.lines().any(|it| it == LINE_ALONE)
     }
 
-    /// Merges `line`, the shown line of the entry, into the game `laid`. If the line does not fit that game, or if
-    /// `laid` is `None`, `laid` becomes a game of this line alone. Returns `None` if the entry cannot be parsed.
+    /// Merges the shown line of this entry, which is written in the text `line`, into the recovered game `laid`. If the
+    /// line does not fit that game, or if `laid` is `None`, `laid` becomes a game with only this line. Returns `None`
+    /// if the text or the heading `Aside` cannot be parsed.
     fn lay_over(self, line: &str, laid: &mut Option<Laid>) -> Option<()> {
         let line = text::read(line).ok()?;
         let asides = self.named().find(|it| it.0 == "Aside").map_or("", |it| it.1);
@@ -305,8 +310,8 @@ impl<'a> Entry<'a> {
         Some(())
     }
 
-    /// Moves the cursor of the game to the place that the entry states. Returns the game, and the rest of the state
-    /// that the entry's headings state.
+    /// Applies the headings of this entry to a recovered game: puts the cursor on the stated position. Returns the
+    /// game, together with the circumstances that the headings state.
     fn applied_to(self, mut loaded: LoadedGame) -> (LoadedGame, Circumstances) {
         let mut circumstances = Circumstances::default();
         loaded.record.go_to(self.cursor().unwrap_or_default());
@@ -362,7 +367,7 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// Returns the first intact entry that starts at offset `from` or later: its offset and its text.
+/// Finds the first intact entry that starts at offset `from` or later. Returns the offset and the text of this entry.
 fn next_entry<'a>(bytes: &'a [u8], from: usize, budget: &mut usize) -> Option<(usize, &'a [u8])> {
     let texts = bytes.windows(FIRST_HEADING.len()).enumerate().skip(from + FRAME).filter(|it| it.1 == FIRST_HEADING);
     let starts = texts.map(|it| it.0 - FRAME);
@@ -496,7 +501,8 @@ mod tests {
         assert_eq!(recover(&[HEADER, &change].concat()), None);
     }
 
-    /// A journal of a game with a variation, entry by entry: the kind, the bytes, and the state that the entry stores.
+    /// Returns the entries of a journal for a game with a variation. For each entry, returns its kind, its bytes and
+    /// the state that it stores.
     fn entries_of_a_game(n_rounds: usize) -> Vec<(Kind, Vec<u8>, State)> {
         let seats = ByColor { black: "person".to_owned(), white: "person".to_owned() };
         let mut record = Record::new(15, Rule::Freestyle);
@@ -531,7 +537,8 @@ mod tests {
         Alone,
     }
 
-    /// The shown line, the cursor, the live position and the pause: the parts of the state that every entry determines.
+    /// The parts of the recovered state that every entry determines: the shown line, the cursor, the position that the
+    /// game in progress has reached, and whether the game is paused.
     #[derive(Clone, Debug, PartialEq, Eq)]
     struct State {
         moves: Vec<String>,
@@ -553,8 +560,8 @@ mod tests {
         Some((State::of(&loaded.record, &circumstances), is_damaged))
     }
 
-    /// Returns the state that recovery must find: the state of the last intact entry that either has a game or a line,
-    /// or follows such an entry without a damaged entry in between.
+    /// Returns the state that recovery must find: the state of the last usable entry. An undamaged entry is usable if
+    /// it has a game or a line, or if the entry directly before it is usable.
     fn newest(entries: &[(Kind, Vec<u8>, State)], is_damaged: impl Fn(usize) -> bool) -> Option<&State> {
         let (mut is_known, mut newest) = (false, None);
         for (index, (kind, _, state)) in entries.iter().enumerate() {
@@ -566,7 +573,7 @@ mod tests {
         newest
     }
 
-    /// Returns the byte range of each of `entries` in their journal.
+    /// Returns the byte range of each of `entries` in the journal that consists of these entries.
     fn places(entries: &[(Kind, Vec<u8>, State)]) -> Vec<core::ops::Range<usize>> {
         let mut end = HEADER.len();
         let place = |it: &(Kind, Vec<u8>, State)| {
@@ -652,7 +659,8 @@ mod tests {
         assert_eq!(recover(&journal).unwrap().loaded.record, games[4]);
     }
 
-    /// A reader that starts from the beginning at each entry would take hours for these journals of several megabytes.
+    /// The journals in this test have several megabytes. A reader that started again from the beginning at each entry
+    /// would take hours for them.
     #[test]
     fn hostile_journals_are_read_in_time_that_grows_with_their_length() {
         let unreadable = entry_of("Cursor: 1\n\nSize: 99").repeat(200_000);
@@ -661,13 +669,14 @@ mod tests {
         let behind = recover(&[HEADER, &readable, &unreadable].concat()).unwrap();
         assert_eq!((behind.loaded.record.moves().len(), behind.is_damaged), (2, true));
 
-        // A reader with quadratic time would fail here: every place looks like an entry that reaches to the end of the
-        // file.
+        // In this journal, every place looks like an entry that reaches to the end of the file. A reader with quadratic
+        // time would not finish in time.
         let look = |n: usize| [&u32::try_from(16 * n).unwrap().to_le_bytes()[..], b"sum?Cursor: "].concat();
         let alike: Vec<_> = (0..400_000).rev().flat_map(look).collect();
         assert_eq!(recover(&[HEADER, &alike].concat()), None);
 
-        // A reader with quadratic time would fail here: a deep game is followed by many entries with a short line.
+        // In this journal, a game of 90,000 moves is followed by many entries with a short line. A reader with
+        // quadratic time would not finish in time.
         let deep = format!("Cursor: 90000\n\n{}", "pass ".repeat(90_000));
         let deep = entry_of(&deep);
         let line = entry_of("Cursor: 90000\nLine: alone\n\nh8").repeat(50_000);

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::formats::fault::Warning;
 use crate::game::{ByColor, Color, Point, Record};
 
-/// Word in [`LoadedGame::seats`] for a human player.
+/// Word that stands for a human player in [`LoadedGame::seats`].
 pub const PERSON: &str = "person";
 
 /// A game that was read from a file or a text, with its players and the warnings of the reader.
@@ -13,9 +13,10 @@ pub const PERSON: &str = "person";
 pub struct LoadedGame {
     /// The game, with the cursor after the last move of its main line.
     pub record: Record,
-    /// Player of each side: [`PERSON`] or the key of an opponent. `None` if the file does not name the player.
+    /// Player of each side: [`PERSON`], or the id of an opponent such as `gumu`. `None` if the file does not name the
+    /// player.
     pub seats: ByColor<Option<String>>,
-    /// Warnings about the parts of the file that could not be used.
+    /// Warnings about parts of the file or text that could not be used as they are.
     pub warnings: Vec<Warning>,
 }
 

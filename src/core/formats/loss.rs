@@ -28,7 +28,7 @@ pub enum Loss {
     Setup,
     /// Passes.
     Passes,
-    /// The rule, if it is not the rule that the format assumes.
+    /// The rule, if it is not the rule that the format assumes for every game.
     Rule,
     /// The board size, if it is not the usual size of 15 lines.
     Size,

@@ -34,7 +34,7 @@ pub fn read(text: &str) -> Result<LoadedGame, FormatError> {
     if is_numbers(text) { read_numbers(text) } else { read_names(text) }
 }
 
-/// Returns the points that a text such as `h8i9 g7` names, on a board of `size` lines.
+/// Returns the points of a board of `size` lines that are named in a text such as `h8i9 g7`.
 ///
 /// # Errors
 /// When a word is not the name of a point of the board.
@@ -85,7 +85,8 @@ pub(super) fn names_in(word: &str) -> Result<Vec<&str>, ErrorKind> {
     Ok(names)
 }
 
-/// Returns `true` if a text consists of pairs of numbers.
+/// Returns `true` if a text has only characters of number pairs, such as digits, signs and spaces, and at least one
+/// comma.
 fn is_numbers(text: &str) -> bool {
     let is_of_number = |it: char| it.is_ascii_digit() || it == '-' || it == ',' || it == ';' || it.is_whitespace();
     text.contains(',') && text.chars().all(is_of_number)

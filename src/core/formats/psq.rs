@@ -10,8 +10,8 @@
 //! ```
 //!
 //! The heading gives the size, the levels of the players and who starts. A move is its column from the left and its row
-//! from the top, both counted from 1, and the time it took in milliseconds. After a game of programs, their two names
-//! and a code follow.
+//! from the top, both counted from 1, and the time it took in milliseconds. After a game between programs, the names of
+//! the two programs and a code follow at the end of the file.
 
 use crate::formats::fault::{ErrorKind, FormatError, LeftOut, Remarks};
 use crate::formats::loaded_game::{LoadedGame, WriteError, stones_in_turn};

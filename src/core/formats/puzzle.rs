@@ -1,4 +1,4 @@
-//! Puzzles, one a line: a position and the side that should win it, as `id;rule;size;side;black points;white points`.
+//! Puzzles, each a position and the side that should win it, as a line `id;rule;size;side;black points;white points`.
 
 use crate::game::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Rule};
 

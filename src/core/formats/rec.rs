@@ -20,8 +20,8 @@ use crate::game::{Record, Rule};
 /// The only board size of the format, in lines.
 const SIZE: u8 = 20;
 
-/// Returns `true` if a text starts with two lines of players' names, which are not empty and not moves, and then has a
-/// move with its time.
+/// Returns `true` if the first two lines of a text can be players' names, because they are neither empty nor moves, and
+/// the third line is a move with its time.
 pub(super) fn is_rec(text: &str) -> bool {
     let mut lines = text.lines();
     let mut is_name = || lines.next().is_some_and(|it| !it.trim().is_empty() && row_in(it).is_none());

@@ -16,7 +16,7 @@ use crate::game::{Color, Mark, MarkKind, NodeId, OnFoul, PlayError, Point, Recor
 /// The only board size of the format, in lines.
 const SIZE: u8 = 15;
 
-/// First bytes of a file. Two bytes with the version and ten bytes 0xff follow.
+/// First bytes of a file. They are followed by two bytes with the version and ten bytes 0xff.
 const MAGIC: &[u8] = b"\xffRenLib\xff";
 const HEADER_LENGTH: usize = 20;
 
@@ -25,7 +25,7 @@ const VERSION: [u8; 2] = [3, 4];
 
 /// The position byte of the root and of a pass, which have no point.
 const NOWHERE: u8 = 0;
-/// The position byte of the center, with which files without a header start.
+/// The position byte of the center. A file without a header starts with this byte.
 const CENTER: u8 = 0x78;
 
 const HAS_SIBLING: u8 = 0x80;
@@ -35,7 +35,7 @@ const IS_MARKED: u8 = 0x10;
 const HAS_COMMENT: u8 = 0x08;
 const IS_NO_MOVE: u8 = 0x02;
 const HAS_EXTENSION: u8 = 0x01;
-/// Bit of the extension byte for a node with a text on its point.
+/// Bit of the extension byte that is set if there is a text on the node's point.
 const HAS_TEXT: u8 = 0x01;
 
 /// Byte between the title and the remaining text of a comment.
@@ -184,8 +184,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Place below which the next node is added: a position of the tree, and the side to move in it. `None` after a move
-/// that could not be played.
+/// Place in the tree at which the next node is added as a child: a position, and the side to move in it. `None` if this
+/// position does not exist because a move to it could not be played.
 type NodeAndSide = Option<(NodeId, Color)>;
 
 struct Tree {
@@ -229,7 +229,7 @@ impl Tree {
         }
     }
 
-    /// Adds a node below `spot` in the tree, and returns the place below which the children of the node are added.
+    /// Adds a node as a child of the position `spot`, and returns the place at which the node's own children are added.
     /// Returns `None` if there is no such place, because a move could not be played.
     fn add(&mut self, spot: NodeAndSide, entry: &Entry<'_>, comment: &str, text: &str) -> NodeAndSide {
         let (parent, side) = spot?;
@@ -291,8 +291,8 @@ const fn position_of(point: Point) -> u8 {
     16 * point.y() + point.x() + 1
 }
 
-/// Writes the game with its variations, its comments and the texts on points. A circle on the last stone is written as
-/// the format's own mark of a move; other marks are left out. Texts are written as UTF-8.
+/// Writes the game with its variations, its comments and the texts on points. A circle on the stone of the last move is
+/// written as the format's own mark for that move; other marks are left out. Texts are written as UTF-8.
 ///
 /// # Errors
 /// When the board does not have 15 lines, or the game does not start on the empty board with Black to move.
@@ -317,15 +317,16 @@ pub fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
     Ok(bytes)
 }
 
-/// Item of the game that is written as one node of the file.
+/// Part of a game that the file stores as one node.
 enum Item {
-    /// A position, possibly the root. The text is the label that the previous position has on the point of the move.
+    /// The position after a move, or the root. The text is the label that the position before the move has on the point
+    /// of the move.
     Move(NodeId, Option<String>),
-    /// A text on a point on which no move is played.
+    /// A text on a point on which no move of the game is played next.
     Text(Point, String),
 }
 
-/// Returns the items that the file has as children of an item.
+/// Returns the items whose nodes are children of the node of `item` in the file.
 fn followers_of(record: &Record, item: &Item) -> Vec<Item> {
     let node = match item {
         Item::Move(node, _) => *node,
@@ -350,7 +351,8 @@ fn followers_of(record: &Record, item: &Item) -> Vec<Item> {
     moves.into_iter().chain(labels.map(|(point, label)| Item::Text(point, label))).collect()
 }
 
-/// Returns the texts on the points of a position, as far as the format can hold them.
+/// Returns the texts on the points of a position, without zero bytes, which the format cannot hold, and without empty
+/// texts.
 fn labels_of(record: &Record, node: NodeId) -> Vec<(Point, String)> {
     let labels = record.notes(node).marks.iter().filter_map(|it| match &it.kind {
         MarkKind::Label(label) => Some((it.point, label.replace('\0', ""))),
@@ -387,7 +389,7 @@ fn write_item(bytes: &mut Vec<u8>, record: &Record, item: &Item, mut flags: u8) 
     }
 }
 
-/// Returns the bytes of a comment, with its first line as the title.
+/// Returns a comment as the bytes that the file stores. The first line of the comment becomes its title.
 fn comment_bytes(comment: &str) -> Vec<u8> {
     let clean = comment.replace(['\0', '\u{8}'], "");
     match clean.split_once('\n') {

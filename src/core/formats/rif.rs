@@ -32,7 +32,7 @@ const MAX_TRANSCODED: u64 = 256 << 20;
 /// Maximum number of games that [`read`] returns.
 const MAX_LOADED: usize = 1000;
 
-/// Names of the XML elements to which games refer by their ids.
+/// Names of the XML elements to which games refer by id, directly or through another of these elements.
 const TABLES: [&str; 6] = ["country", "city", "rule", "opening", "player", "tournament"];
 
 /// Further attributes of a game, and the SGF properties in which they are kept: the times of both sides (unchanged,
@@ -50,7 +50,7 @@ pub struct RifReader<'a> {
     /// Bytes of the XML tag or text that was read last.
     buffer: Vec<u8>,
     elements: Elements,
-    /// Offset of the XML error at which reading stopped, such as an unclosed tag; `None` if there was no error.
+    /// Offset of the XML error because of which reading stopped, such as an unclosed tag; `None` if there was no error.
     cut: Option<u64>,
 }
 
@@ -67,7 +67,8 @@ struct Elements {
 /// Tables of a database: the attributes of players, tournaments, rules and other elements to which games refer.
 #[derive(Clone, Debug, Default)]
 pub struct RifTables {
-    /// Attributes of each element; the key is the index of its table in [`TABLES`] and its id.
+    /// Attributes of each element. The key is a pair: the index of the element's name in [`TABLES`], and the element's
+    /// id.
     elements: HashMap<(usize, String), Vec<(String, String)>>,
 }
 
@@ -198,8 +199,8 @@ impl<'a> RifReader<'a> {
         Self { xml, buffer: Vec::new(), elements, cut: None }
     }
 
-    /// Returns a reader that continues in the same file with the bytes of `reader`, and keeps the tables read so far.
-    /// The bytes must start with a game.
+    /// Returns a reader of the same database that reads on from `reader` and keeps the tables that were read so far.
+    /// The bytes of `reader` must start with a game.
     #[must_use]
     pub fn resumed<'b>(self, reader: Box<dyn BufRead + 'b>) -> RifReader<'b> {
         let mut resumed = RifReader::new(reader, self.elements.encoding);
@@ -307,7 +308,8 @@ impl Elements {
         RifGame { offset, attributes: attributes(tag, self.encoding), ..RifGame::default() }
     }
 
-    /// Processes the start tag of an element that is not a game: an entry of a table, or an element within a game.
+    /// Processes the start tag of an element other than a game: either an element of a table, such as a player, or an
+    /// element within a game, such as its moves.
     fn begin(&mut self, tag: &BytesStart<'_>, end: u64) {
         let name = tag.name();
         match (&mut self.game, name.as_ref()) {

@@ -20,24 +20,24 @@ use crate::game::{
 /// Maximum number of games that are read from one file.
 const MAX_GAMES: usize = 10_000;
 
-/// Maximum number of marks in one position: a board has no room for more.
+/// Maximum number of marks in one position. It is higher than the number of marks for which a board has room.
 const MAX_MARKS: usize = 8 * Point::N_INDICES;
 
 /// Maximum number of marks that are kept of a game. A limit is needed because a few bytes can mark a rectangle as large
-/// as the board. In a long file the limit is higher: a quarter of the bytes from the start of the game to the end of
-/// the file, because a mark on a single point takes four bytes.
+/// as the board. For a long file, the limit rises to a quarter of the number of bytes from the start of the game to the
+/// end of the file, because it takes four bytes to mark a single point.
 const MAX_MARKS_OF_GAME: usize = 100_000;
 /// Value of the property `GM` for gomoku and renju.
 const GOMOKU: &str = "4";
 
-/// Keys of the root properties for the texts of [`GameInfo`], in the order of the texts.
+/// Keys of the root properties that hold the text fields of [`GameInfo`], in the order of [`GameInfo::texts_mut`].
 const INFO_KEYS: [&str; 10] = ["PB", "PW", "EV", "RO", "DT", "PC", "ON", "TM", "OT", "RE"];
 
 /// Keys of the properties that put a mark on each of their points.
 const MARK_KEYS: [(&str, MarkKind); 4] =
     [("TR", MarkKind::Triangle), ("SQ", MarkKind::Square), ("CR", MarkKind::Circle), ("MA", MarkKind::Cross)];
 
-/// Returns `true` if a text starts like a game.
+/// Returns `true` if a text starts like a game in this format.
 pub(super) fn is_sgf(text: &str) -> bool {
     let start = text.trim_start().strip_prefix('(');
     start.is_some_and(|it| it.trim_start_matches(|it: char| it.is_whitespace() || it == '(').starts_with(';'))
@@ -50,8 +50,9 @@ pub(super) fn charset_in(bytes: &[u8]) -> Option<&str> {
     std::str::from_utf8(label).ok().map(str::trim)
 }
 
-/// Writes the game with all variations and notes. A resignation, loss on time or agreed draw at the end of a variation
-/// is written as the private property `RSG`. The time that a move took is written as `EMT`, in seconds.
+/// Writes the game with all variations and notes. A resignation, loss on time or agreed draw that ends the main line is
+/// written as its result `RE`, any other as the private property `RSG`. The time that a move took is written as `EMT`,
+/// in seconds.
 #[must_use]
 pub fn write(record: &Record) -> String {
     let mut writer = Writer { record, main_end: record.main_end(), text: String::new() };
@@ -101,8 +102,8 @@ impl Writer<'_> {
         self.notes(NodeId::ROOT);
     }
 
-    /// Writes an ending by resignation, time or agreement as `RSG`. Writes nothing at the end of the main line, because
-    /// `RE` holds that result.
+    /// Writes an ending by resignation, time or agreement as `RSG`. Writes nothing at the end of the main line, where
+    /// `RE` holds the result, unless further moves follow there.
     fn ending(&mut self, node: NodeId) {
         let record = self.record;
         let is_result = || node == self.main_end && record.children(node).next().is_none();
@@ -221,8 +222,8 @@ const fn result_of(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Returns the ending by resignation, time or agreement that a result text states. A draw is read as agreed. If the
-/// game has already ended as a draw on the board, callers ignore this ending.
+/// Returns the ending by resignation, time or agreement that is stated in a result text such as `B+R`. A draw is read
+/// as agreed. If the game has already ended as a draw on the board, callers ignore the returned ending.
 fn ending_in(result: &str) -> Option<Ending> {
     let result = result.trim();
     let Some((winner, how)) = result.split_once('+') else {
@@ -244,7 +245,7 @@ fn side_of(word: &str) -> Option<Color> {
     }
 }
 
-/// Formats milliseconds as seconds with a decimal point.
+/// Formats milliseconds as seconds, with a decimal point if they are not whole seconds.
 fn seconds(milliseconds: u32) -> String {
     match milliseconds % 1000 {
         0 => (milliseconds / 1000).to_string(),
@@ -259,7 +260,7 @@ fn milliseconds(seconds: &str) -> Option<u32> {
     whole.parse::<u32>().ok()?.checked_mul(1000)?.checked_add(thousandths.parse().ok()?)
 }
 
-/// Escapes `]`, `\` and the characters in `also` in a text, for a property value.
+/// Escapes a text for use as a property value: puts a backslash before `]`, `\` and the characters in `also`.
 fn escaped(text: &str, also: &str) -> String {
     let mut value = String::with_capacity(text.len());
     for it in text.chars() {
@@ -477,7 +478,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// State of the reader within a game: what was read so far.
+/// State of the reader within a game: the parts of the game that were read so far.
 #[derive(Default)]
 struct Game<'a> {
     whole: &'a str,
@@ -494,8 +495,8 @@ struct Game<'a> {
     has_root: bool,
     /// The record; `None` until the first move, because the root properties must be known before it is created.
     record: Option<RecordBuilder>,
-    /// Positions whose notes may have duplicate marks or properties. The duplicates are removed at the end. A position
-    /// may occur repeatedly in this list.
+    /// Positions whose notes may have duplicate marks or properties. The duplicates are removed when the whole game has
+    /// been read. A position may occur repeatedly in this list.
     crowded: Vec<NodeId>,
     n_marks: usize,
     /// The positions in which the game has ended by resignation, time or agreement. Further moves may follow such a
@@ -739,8 +740,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Adds a position to the list of positions with several marks or properties. Their duplicates are removed when the
-    /// whole game has been read.
+    /// Adds a position to the list of positions that may have duplicate marks or properties. The duplicates are removed
+    /// when the whole game has been read.
     fn crowd(&mut self, node: NodeId) {
         if self.crowded.last() != Some(&node) {
             self.crowded.push(node);
@@ -789,7 +790,8 @@ impl<'a> Game<'a> {
         let Self { record, mut info, remarks, endings, mut crowded, .. } = self;
         let mut record = record.expect("it was made above").finish();
         for (node, ending) in endings {
-            // Ignore the error: if the game has already ended in this position, that ending is kept.
+            // Ignore the error, which says that the game has already ended in this position. That earlier ending is
+            // kept.
             let _ = record.conclude_at(node, ending);
         }
         crowded.sort_unstable();
@@ -803,7 +805,8 @@ impl<'a> Game<'a> {
         merge_extras(&mut info.extras);
         record.show_main_line();
         if let Some(ending) = ending_in(&info.result) {
-            // Ignore the error: if the game has ended already, the result of the file is kept only as a text.
+            // Ignore the error, which says that the game has already ended. The result in the file is then kept only as
+            // a text.
             let _ = record.conclude(ending);
         }
         if record.outcome().is_some_and(|it| result_of(it) == info.result) {

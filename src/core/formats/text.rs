@@ -38,12 +38,12 @@ use crate::game::{
 
 pub use crate::formats::loaded_game::LoadedGame;
 
-/// Headings for the texts of [`GameInfo`], in the order of the texts.
+/// Headings that hold the text fields of [`GameInfo`], in the order of [`GameInfo::texts_mut`].
 const INFO_HEADINGS: [&str; 10] =
     ["Black name", "White name", "Event", "Round", "Date", "Place", "Opening", "Time", "Overtime", "Result"];
 
-/// Key of the SGF property that holds a review. This format writes the property as the heading `Review` or, at a
-/// position, as the note `review`.
+/// Key of the SGF property that holds the review of a game or of a move. This format writes the property as the heading
+/// `Review` or, at a position, as the note `review`.
 const REVIEW_KEY: &str = "GUR";
 const REVIEW_HEADING: &str = "Review";
 
@@ -109,7 +109,7 @@ fn ending_of_main_line(record: &Record) -> Option<Ending> {
     record.ending_at(end).filter(|_| record.children(end).next().is_none())
 }
 
-/// Returns the name and the value of the heading for an ending.
+/// Returns the name and the value of the heading that states an ending.
 fn ending_words(ending: Ending) -> (&'static str, String) {
     match ending {
         Ending::Resigned(side) => ("Resigned", format!("{side:?}")),
@@ -155,8 +155,8 @@ fn write_setup(text: &mut String, record: &Record) {
     }
 }
 
-/// Escapes a value so that it fits on one line: writes a backslash before special characters and before the characters
-/// in `brackets`.
+/// Escapes a value so that it fits on one line: writes line breaks and control characters as escape sequences, and puts
+/// a backslash before each backslash and before the characters in `brackets`.
 fn escaped(value: &str, brackets: &str) -> String {
     let last = value.chars().count().saturating_sub(1);
     let mut text = String::new();
@@ -189,7 +189,8 @@ fn unescaped(text: &str) -> String {
     value + rest
 }
 
-/// Maximum number of digits in `\u(…)`. The reader looks no farther for the closing bracket, which may be missing.
+/// Maximum number of digits in `\u(…)`. The closing bracket may be missing, so the reader does not look for it after
+/// more digits than these.
 const MAX_DIGITS: usize = 8;
 
 /// Parses the escape sequence whose backslash comes before `text`; returns its character and the text after it.
@@ -209,7 +210,7 @@ fn escape_in(text: &str) -> Option<(char, &str)> {
     }
 }
 
-/// Part of the tree that must still be written.
+/// Part of the tree of moves that must still be written.
 enum Task {
     /// A move and its notes.
     Move(NodeId),
@@ -319,8 +320,8 @@ impl Writer<'_> {
         told
     }
 
-    /// Returns the marks of a position as notes. Consecutive signs of one kind share a note; each label has a note of
-    /// its own.
+    /// Returns the marks of a position as notes. Consecutive marks with the same sign share a note; each label has a
+    /// note of its own.
     fn marks_of(&self, notes: &Notes) -> Vec<String> {
         let name = |it: &Mark| it.point.name(self.record.size());
         let is_same = |a: &Mark, b: &Mark| sign_name(&a.kind).is_some_and(|it| sign_name(&b.kind) == Some(it));
@@ -364,7 +365,7 @@ struct Fault<'a> {
     kind: ErrorKind,
 }
 
-/// Returns an error of the given kind at `part` of the text.
+/// Returns an error of the given kind that points to `part`, a part of the text.
 fn fault<'a, T>(part: &'a str, kind: ErrorKind) -> Result<T, Fault<'a>> {
     Err(Fault { part, kind })
 }
@@ -393,7 +394,8 @@ struct Reader<'a> {
     seats: ByColor<Option<String>>,
     remarks: Remarks,
     record: Option<RecordBuilder>,
-    /// For each open variation bracket: the move that the variation replaces, and the text from the bracket on.
+    /// For each open bracket of a variation: the move that the variation replaces, and the text that starts with the
+    /// bracket, to report an error at this place.
     open: Vec<(NodeId, &'a str)>,
     shown: Option<NodeId>,
     /// Positions in which the game has ended by resignation, time or agreement, each with the ending and the note that
@@ -594,7 +596,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Returns the notes of the position that the reader has reached.
+    /// Returns the notes of the last position that was read.
     fn notes(&mut self) -> &mut Notes {
         match &mut self.record {
             Some(record) => record.notes_mut(record.node()).expect("the cursor stands in the tree"),

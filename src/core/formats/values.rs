@@ -19,7 +19,8 @@ pub(super) fn usual_size_for(n_lines: u8) -> u8 {
     [USUAL_SIZE, 19, 20].into_iter().find(|size| n_lines <= *size).unwrap_or(MAX_SIZE)
 }
 
-/// Returns the rule that other programs mean by a word or a number; `None` if the word is not known.
+/// Returns the rule for which a word or a number stands in a file of this or another program; `None` if the word is not
+/// known.
 pub(super) fn rule_of(word: &str) -> Option<Rule> {
     let word = word.trim().to_ascii_lowercase();
     let known = RULE_WORDS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(rule, _)| *rule);

@@ -130,8 +130,8 @@ impl Board {
         self.carried(|last, it| Point::new(last - it.x(), it.y()))
     }
 
-    /// Returns the board with the stone of each `point` moved to `carry(last, point)`, where `last` is the index of the
-    /// last line. `carry` must map different points to different points.
+    /// Returns a copy of the board on which each stone is moved from its point to `carry(last, point)`. `last` is the
+    /// index of the last line of the board. `carry` must map different points to different points.
     fn carried(&self, carry: impl Fn(u8, Point) -> Point) -> Self {
         let mut board = Self::new(self.size);
         for (point, color) in self.points().filter_map(|it| Some((it, self.stone(it)?))) {

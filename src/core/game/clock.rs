@@ -1,6 +1,6 @@
-//! Time controls (byo-yomi and others) and the game clock as values: the caller passes in the elapsed time.
+//! Time controls (byo-yomi and others), and the game clock.
 //!
-//! The system clock is not read.
+//! The game clock does not read the system clock: the caller passes in the elapsed time.
 
 mod notation;
 
@@ -142,7 +142,7 @@ pub struct Clock {
     turn: ByColor<Account>,
 }
 
-/// Time left (`None` if unlimited) and time spent of one side.
+/// Time that one side has left (`None` if unlimited), and time that it has spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Account {
     left: Option<TimeLeft>,
@@ -206,8 +206,8 @@ impl Clock {
         self.before.len()
     }
 
-    /// Returns `true` if both clocks have the same time control, state and number of turns, and show the same whole
-    /// seconds, now and at the start of the current turn.
+    /// Returns `true` if `self` and `other` have the same time control, state and number of turns, and the same time
+    /// left in whole seconds, both now and at the start of the current turn.
     #[must_use]
     pub fn shows_same(&self, other: &Self) -> bool {
         let face = |it: &Self| {

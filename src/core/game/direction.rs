@@ -14,7 +14,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four directions, in the order in which the historic opponents scan them.
+    /// All four directions, in the order of their declaration.
     pub const ALL: [Self; 4] = [Self::Horizontal, Self::Vertical, Self::Descending, Self::Ascending];
 
     /// Returns the step from a point to the next point in this direction: the number of columns to the right, and of

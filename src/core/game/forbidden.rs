@@ -21,8 +21,8 @@ impl Foul {
         }
     }
 
-    /// Returns the lines that make a black stone on `point` a foul. For each direction with an overline, a four or a
-    /// three that belongs to the foul, the line is given by the two outermost stones. Empty if the stone is not a foul.
+    /// Returns the rows that make a black stone on `point` a foul: for each direction with an overline, a four or a
+    /// three that belongs to the foul, the two outermost stones. Empty if the stone is not a foul.
     pub(super) fn lines(board: &Board, point: Point) -> Vec<[Point; 2]> {
         let Some(foul) = Self::at(board, point) else { return Vec::new() };
         let board = &with_stone(board, point);
@@ -97,8 +97,8 @@ fn n_fours(line: &Line) -> usize {
     n_fours
 }
 
-/// Returns the stones of the four that lies within the five cells from `first`, as a bit mask with one bit for each
-/// cell of the line; `None` if there is no four.
+/// If the five cells from `first` contain a four, returns its stones as a bit mask with one bit for each cell of the
+/// line; otherwise returns `None`.
 fn stones_of_four(line: &Line, first: usize) -> Option<u32> {
     let last = first + 4;
     lone_gap(line, first, last)?;
@@ -123,7 +123,7 @@ fn eye_of_three(line: &Line, first: usize) -> Option<usize> {
     (ends_are_free && !becomes_longer).then_some(eye)
 }
 
-/// Returns the side's own stones on `cells`, as a bit mask with one bit for each cell of the line.
+/// Returns which of `cells` have a stone of the line's own side, as a bit mask with one bit for each cell of the line.
 fn stones_within(line: &Line, cells: RangeInclusive<usize>) -> u32 {
     cells.filter(|idx| line.cells()[*idx] == Cell::Own).map(|idx| 1 << idx).sum()
 }

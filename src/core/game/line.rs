@@ -54,7 +54,7 @@ impl Line {
         &self.cells
     }
 
-    /// Returns, for each free cell, the line with a stone of the side added there.
+    /// Returns a copy of the line for each free cell, with a stone of the line's own side added in that cell.
     pub fn one_more(self) -> impl Iterator<Item = Self> {
         let free = (0..Self::LENGTH).filter(move |idx| self.cells[*idx] == Cell::Free);
         free.map(move |idx| {

@@ -1,4 +1,4 @@
-//! Notes beside the moves: comments, marks, times, and the data of the game such as names, event and date.
+//! Notes on the moves of a game (comments, marks, times), and data of the whole game (names, event, date and others).
 
 use crate::game::{ByColor, Point};
 

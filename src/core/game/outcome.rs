@@ -14,12 +14,12 @@ pub enum Outcome {
     },
     /// A side has resigned.
     Resignation {
-        /// The side that wins: the opponent.
+        /// The side that wins: the opponent of the side that has resigned.
         winner: Color,
     },
     /// A side has made a forbidden move.
     Foul {
-        /// The side that wins: the opponent.
+        /// The side that wins: the opponent of the side that has made the forbidden move.
         winner: Color,
         /// Kind of the forbidden move.
         foul: Foul,
@@ -28,7 +28,7 @@ pub enum Outcome {
     },
     /// A side's time is up.
     Time {
-        /// The side that wins: the opponent.
+        /// The side that wins: the opponent of the side whose time is up.
         winner: Color,
     },
     /// Draw: both sides have agreed to it.

@@ -28,7 +28,7 @@ impl From<&str> for PlayerId {
     }
 }
 
-/// An id equals the text it was created from.
+/// Compares an id with a text: they are equal if the id was created from the same text.
 impl PartialEq<str> for PlayerId {
     fn eq(&self, text: &str) -> bool {
         self.as_str() == text

@@ -51,7 +51,8 @@ pub struct Record {
     /// The positions in which stones or passes have ended the game, each with the outcome. They are sorted by id: a
     /// position that is added later has a greater id, so it goes to the end.
     ends: Vec<(NodeId, Outcome)>,
-    /// The nodes of the shown line from the first move; each is the continuation of the previous node in the tree.
+    /// The nodes of the shown line, starting with the first move. Each node is the child through which the tree
+    /// continues from the previous node.
     line: Vec<NodeId>,
     /// The moves of the shown line, one for each node of `line`.
     moves: Vec<Move>,
@@ -204,8 +205,8 @@ impl Record {
         played
     }
 
-    /// Passes for the side to move at the cursor. The pass follows or starts a variation as a stone does in
-    /// [`Record::play`].
+    /// Passes for the side to move at the cursor. If the tree already has this pass there, the cursor follows it;
+    /// otherwise the pass is added, like a stone in [`Record::play`].
     ///
     /// # Errors
     /// When the game has ended at the cursor.
@@ -325,7 +326,7 @@ impl Record {
         self.conclude_at(self.node(), ending)
     }
 
-    /// Ends the game in a position as [`Record::conclude`] does at the cursor.
+    /// Ends the game in the position `node`, as [`Record::conclude`] ends it at the cursor.
     ///
     /// # Errors
     /// When the game has already ended in that position.
@@ -357,13 +358,14 @@ impl Record {
         self.tree.set_ending(node, ending);
     }
 
-    /// Returns `true` if the game ends when the side to move passes. In renju, it does if the other side has passed
-    /// just before.
+    /// Returns `true` if a pass of the side to move would end the game: in renju, if the other side has passed just
+    /// before.
     fn is_ended_by_pass(&self) -> bool {
         self.rule == Rule::Renju && self.last().is_some_and(|it| it.point.is_none())
     }
 
-    /// Returns an error if the point is off the board, occupied, or forbidden while forbidden moves are refused.
+    /// Returns an error if `color` may not put a stone on the point: the point is off the board or occupied, or the
+    /// stone is forbidden and the record refuses forbidden moves.
     fn check(&self, point: Point, color: Color) -> Result<(), PlayError> {
         if !self.board.contains(point) {
             return Err(PlayError::OffBoard);
@@ -396,7 +398,7 @@ impl Record {
     }
 }
 
-/// Returns a draw if `side` has no legal point; `None` otherwise.
+/// Returns a draw if there is no point on which `side` may play; `None` otherwise.
 fn drawn(rule: Rule, board: &Board, side: Color) -> Option<Outcome> {
     let can_go_on = rule.legal_points(board, side).next().is_some();
     (!can_go_on).then_some(Outcome::Draw)

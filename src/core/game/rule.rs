@@ -5,20 +5,20 @@ use crate::game::{Board, Color, Direction, Foul, Point, WinningLine};
 /// Rule of the game. In the two caro rules, only stones block a row; the edge of the board does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// Five or more in a row, for both sides alike.
+    /// Five or more in a row win, for both sides alike.
     Freestyle,
-    /// Exactly five in a row, for both sides alike: `xxxxxx` neither wins nor loses.
+    /// Exactly five in a row win, for both sides alike: `xxxxxx` neither wins nor loses.
     Standard,
-    /// Exactly five in a row for Black, five or more for White. Some moves are forbidden to Black; see [`Foul`].
+    /// Exactly five in a row win for Black, five or more for White. Some moves are forbidden to Black; see [`Foul`].
     Renju,
-    /// Five in a row unless the other side's stones stand at both ends (`oxxxxxo`), and six or more in any case.
+    /// Five in a row win unless the other side's stones stand at both ends (`oxxxxxo`). Six or more always win.
     Caro,
-    /// Exactly five in a row unless the other side's stones stand at both ends.
+    /// Exactly five in a row win unless the other side's stones stand at both ends (`oxxxxxo`).
     CaroExact,
 }
 
 impl Rule {
-    /// All rules, in the order in which they are offered.
+    /// All rules, in the order in which the program offers them to the player.
     pub const ALL: [Self; 5] = [Self::Freestyle, Self::Standard, Self::Renju, Self::Caro, Self::CaroExact];
 
     /// Returns the rule's name in files and settings; it never changes.
@@ -87,9 +87,8 @@ impl Rule {
         }
     }
 
-    /// Returns the lines that make a stone of `color` on `point` a foul. For each direction with an overline, a four or
-    /// a three that belongs to the foul, the line is given by the two outermost stones. Empty if the stone is not
-    /// forbidden.
+    /// Returns the rows that make a stone of `color` on `point` a foul: for each direction with an overline, a four or
+    /// a three that belongs to the foul, the two outermost stones. Empty if the stone is not forbidden.
     #[must_use]
     pub fn foul_lines(self, board: &Board, point: Point, color: Color) -> Vec<[Point; 2]> {
         match (self, color) {
@@ -116,7 +115,7 @@ impl Rule {
     }
 }
 
-/// The consecutive stones of one color on a line through a point.
+/// The consecutive stones of one color through a point, in one direction.
 struct Row {
     line: WinningLine,
     /// `true` if stones of the other color stand at both ends.

@@ -62,8 +62,8 @@ impl CanonicalPosition {
     }
 }
 
-/// Zobrist keys of the eight rotations and reflections of a position, updated stone by stone. The least of these keys
-/// is the same for all eight.
+/// Zobrist keys of the eight rotations and reflections of a position. Each added stone updates all eight keys. All
+/// rotations and reflections of the position have the same least key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SymmetricKeys {
     size: u8,

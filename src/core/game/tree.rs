@@ -27,7 +27,7 @@ struct Node {
     parent: Option<NodeId>,
     first_child: Option<NodeId>,
     next_sibling: Option<NodeId>,
-    /// The child through which the shown line continues; `None` means the first child.
+    /// The child through which the shown line continues if it reaches this node; `None` means the first child.
     chosen: Option<NodeId>,
     notes: Option<Box<Notes>>,
 }
@@ -36,7 +36,8 @@ struct Node {
 #[derive(Clone, Debug)]
 pub struct DeletedBranch {
     parent: NodeId,
-    /// The sibling before the first move of the branch; `None` if the branch was first.
+    /// The sibling that stood directly before the first move of the branch; `None` if that move was first among its
+    /// siblings.
     sibling: Option<NodeId>,
     /// The nodes of the branch with their ids, the first move first.
     nodes: Vec<(NodeId, Node)>,

@@ -1,4 +1,4 @@
-//! Special files for the unit tests of all readers, in every package: named pipes and endless devices.
+//! Special files (named pipes and endless devices) for the unit tests of code that reads files, in every package.
 
 use std::panic::resume_unwind;
 use std::path::Path;
@@ -21,8 +21,8 @@ pub fn make_endless(path: &Path) {
     std::os::unix::fs::symlink("/dev/zero", path).expect("the folder takes a link");
 }
 
-/// Runs a test on its own thread, and fails if the test does not end in time. Such a test probably waits for the writer
-/// of a pipe.
+/// Runs a test on its own thread. Fails if the test does not end in time, which probably means that it waits for a
+/// program to write to a pipe.
 #[track_caller]
 pub fn without_waiting(test: impl FnOnce() + Send + 'static) {
     let (running, ended) = mpsc::channel::<()>();

@@ -10,7 +10,7 @@ use tempfile::NamedTempFile;
 use crate::output::folder::{parent_of, sync_folder};
 use crate::output::temporary_file::{Access, new_temporary_file};
 
-/// Treatment of a file that exists already under the final name.
+/// Treatment of an existing file at the path of the file to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
     /// Keep the existing file; writing fails with [`ErrorKind::AlreadyExists`].
@@ -31,9 +31,9 @@ pub struct AtomicFile {
 
 #[derive(Debug)]
 enum Target {
-    /// A file with a temporary name, and its final path.
+    /// A temporary file in the folder of the final file, and the path of the final file.
     Beside(NamedTempFile, PathBuf),
-    /// A device or a pipe, which cannot be replaced.
+    /// A device or a pipe. It is written directly, because it cannot be replaced.
     Direct(File),
 }
 
@@ -93,8 +93,8 @@ impl AtomicFile {
         sync_folder(&parent_of(&place))
     }
 
-    /// Writes bytes. Writes to the file directly, because errors of the methods of `NamedTempFile` name the temporary
-    /// file.
+    /// Writes bytes. Calls the method of `File`, because the errors of the methods of `NamedTempFile` contain the name
+    /// of the temporary file.
     fn write_all_bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.file().write_all(bytes)
     }
@@ -117,7 +117,8 @@ impl Write for AtomicFile {
     }
 }
 
-/// Creates a temporary file in the folder of `place`; its name starts with the name of `place`.
+/// Creates a temporary file in the folder of the final path `place`. The name of the temporary file starts with the
+/// final file name.
 fn new_file_beside(place: &Path) -> io::Result<NamedTempFile> {
     let mut prefix = place.file_name().map(OsString::from).unwrap_or_default();
     prefix.push(".");

@@ -1,10 +1,10 @@
-//! Temporary files, which are renamed to their final names when complete, and the removal of those of killed processes.
+//! Temporary files, which get their final names when complete. Those that killed processes have left are removed.
 //!
 //! A left-over file is recognized by its age: [`LEFT_AFTER`] without a write. The program completes a temporary file
 //! within moments, and an index of the opening explorer within minutes, so a file of this age is no longer being
 //! written. The age is known on every file system, even on network file systems without locks. A process that was
-//! suspended for longer, for example by a closed lid, finds its file missing, reports the failure and writes the file
-//! again.
+//! suspended for longer, for example because the lid of the laptop was closed, finds its file missing, reports the
+//! failure and writes the file again.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 /// Reason that a command has failed, in one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ToolError {
-    /// The arguments are wrong: status 2, with a reference to the help.
+    /// The arguments are wrong. The printed line refers to the help, and the exit status is 2.
     Usage(String),
     /// The arguments are right, but the command failed, for example because a file cannot be read. The exit status is
     /// 1.

@@ -186,7 +186,7 @@ impl<T: Into<PathBuf>> From<T> for BrainCommand {
     }
 }
 
-/// The name of the program without its folder, and its arguments.
+/// Writes the name of the program, without its folder and its file name extension, and then its arguments.
 impl fmt::Display for BrainCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.path.file_stem().unwrap_or(self.path.as_os_str()).display())?;
@@ -218,7 +218,8 @@ fn find_program(name: &str) -> Option<PathBuf> {
     folders.flat_map(|folder| names.iter().map(move |name| folder.join(name))).find(|it| is_file(it))
 }
 
-/// Adds a file to a hash: its number in the command line, its bytes, and the number of its bytes.
+/// Adds a file of the command to a hash: the position of the file in the command line (0 is the program), the bytes of
+/// the file, and the number of these bytes.
 fn hash_file(hasher: &mut Sha256, number: u64, mut file: &File) -> io::Result<()> {
     let mut buffer = [0; 1 << 14];
     let mut n_bytes = 0_u64;

@@ -23,7 +23,7 @@ pub enum ManagerCommand {
     Play(Point),
     /// `TAKEBACK x,y`: remove the stone on this point.
     TakeBack(Point),
-    /// The start of a list of stones or points, one a line up to `DONE`.
+    /// The start of a list of stones or points. Each of the next lines up to `DONE` is one stone or point.
     List(ListPurpose),
     /// `DONE`: the end of a list of stones.
     Done,
@@ -46,15 +46,15 @@ pub enum ManagerCommand {
     ShowForbidden,
     /// `YXSHOWINFO`: report the maximum number of threads and the maximum table size. Only Yixin's manager sends it.
     ShowLimits,
-    /// `YXNBEST n`: play, and report the `n` best lines (MultiPV). `YXSEARCHDEFEND`: play, and report all lines; they
-    /// show which moves do not lose.
+    /// `YXNBEST n`: play, and report the `n` best lines (MultiPV). `YXSEARCHDEFEND`: play, and report a line for every
+    /// move, so that the manager sees which moves do not lose.
     Best(usize),
     /// `YXBALANCEONE bias`, `YXBALANCETWO bias`: place one or two stones so that the score is as near to the bias as
     /// possible.
     Balance(Balance),
     /// `YXBLOCKRESET`: unblock all points.
     BlockReset,
-    /// `YXBLOCKPATHRESET`: unblock all lines.
+    /// `YXBLOCKPATHRESET`: unblock all lines that `YXBLOCKPATH` has blocked.
     BlockPathReset,
     /// `YXSWAP2STEP1` to `YXSWAP2STEP3`: make the choice of a Swap2 opening with no stone, three stones or five stones
     /// on the board.
@@ -94,39 +94,40 @@ pub enum ListPurpose {
     Unblock,
     /// `YXBLOCKPATH`: a line whose last move may not be played after the moves before it.
     BlockPath,
-    /// `YXBLOCKPATHUNDO`: a line that may be played again.
+    /// `YXBLOCKPATHUNDO`: a blocked line whose last move may be played again.
     UnblockPath,
     /// `YXSOOSORVSTEP2` to `YXSOOSORVSTEP6`: `.0` is the number of the step. `.1` is the declared number of fifth
     /// moves, or 0 in steps without a declaration. The list has the stones of the opening.
     Soosorv(u8, u8),
-    /// `YXQUERYDATABASE…` and other commands on the stored evaluations of a position.
+    /// `YXQUERYDATABASE…` and other commands that return or change the stored evaluations of a position.
     Database(DatabaseCommand),
 }
 
-/// A command of Yixin's manager on the evaluations of a position.
+/// A command of Yixin's manager that returns or changes the stored evaluations of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DatabaseCommand {
-    /// `YXQUERYDATABASEALL`: return the evaluations after each move.
+    /// `YXQUERYDATABASEALL`: return the evaluation of the position after each move.
     Moves,
-    /// `YXQUERYDATABASEALLT`: return the evaluation after each move, and the text of the position.
+    /// `YXQUERYDATABASEALLT`: return the evaluation of the position after each move, and the text of the given
+    /// position.
     MovesAndText,
     /// `YXQUERYDATABASEONE`: return the evaluation of the position.
     Value,
-    /// `YXQUERYDATABASETEXT`: return the position's text.
+    /// `YXQUERYDATABASETEXT`: return the text that the database has for the position.
     Text,
-    /// `YXEDITTVDDATABASE`: set tag, value and depth.
+    /// `YXEDITTVDDATABASE`: set tag, value and depth of the position's entry.
     SetValue(EditedValue),
     /// `YXEDITTEXTDATABASE`: set the text of the position. The text is in quotation marks, and may have several lines.
     /// `.1` is `false` until the closing quotation mark has come.
     SetText(String, bool),
-    /// `YXEDITLABELDATABASE`: set the text on a point.
+    /// `YXEDITLABELDATABASE`: set the text on a point of the position.
     SetPointText(Point, String),
     /// `YXSETBESTMOVEDATABASE` and `YXCLEARBESTMOVEDATABASE`: mark the last move as the move to play (`true`), or
     /// remove the mark (`false`).
     SetForced(bool),
-    /// `YXDELETEDATABASEONE`: remove the entry.
+    /// `YXDELETEDATABASEONE`: remove the entry of the position.
     Delete,
-    /// `YXDELETEDATABASEALL`: remove the entries of all positions that follow.
+    /// `YXDELETEDATABASEALL`: remove the selected entries of the positions that follow the given position.
     DeleteBranch(DeletedEntries),
 }
 
@@ -143,7 +144,7 @@ pub struct EditedValue {
     pub depth: i16,
 }
 
-/// Selection of the entries to delete, by their result and the number of stones up to the end of the game.
+/// Selection of the entries to delete, by their result and by the number of stones up to the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeletedEntries {
     /// All entries.
@@ -152,9 +153,10 @@ pub enum DeletedEntries {
     Decided(bool),
     /// Wins if `true`, losses if `false`.
     Won(bool),
-    /// Wins and losses whose number of stones is unknown, for example because only their tag was set.
+    /// Wins and losses for which the number of stones up to the end is unknown, for example because only their tag was
+    /// set.
     DecidedWithoutDistance,
-    /// Wins and losses whose number of stones is known and at most this number.
+    /// Wins and losses for which the number of stones up to the end is known and at most this number.
     DecidedWithin(i64),
 }
 
@@ -165,14 +167,14 @@ pub enum DatabaseFileCommand {
     Set,
     /// `YXDBMERGE`: merge the entries of another database into the database in use.
     Merge,
-    /// `YXDBSPLIT`: write the entries that follow the position into another database.
+    /// `YXDBSPLIT`: write the entries of the given position and of the positions that follow it into another database.
     Split,
-    /// `YXDBTOTXT` and `YXDBTOTXTALL`: write entries as a table. `YXDBTOTXT` (`false`) writes the entries of the
-    /// board's size and rule, `YXDBTOTXTALL` (`true`) all entries.
+    /// `YXDBTOTXT` and `YXDBTOTXTALL`: write entries as a table. `YXDBTOTXT` (`false`) writes only the entries for the
+    /// board size and the rule of the game, `YXDBTOTXTALL` (`true`) writes all entries.
     ToTable(bool),
     /// `YXLIBTODB`: merge the positions of a RenLib library into the database in use.
     FromLibrary,
-    /// `YXDBTOLIB`: write the entries that follow the position as a library of RenLib.
+    /// `YXDBTOLIB`: write the given position and the stored positions that follow it as a library of RenLib.
     ToLibrary,
     /// `YXDBTOPOS` and `YXTXTTODB`, which are not supported.
     Unsupported(&'static str),
@@ -358,7 +360,7 @@ pub fn quoted(text: &str, is_quoted: bool) -> (String, bool) {
     (read, false)
 }
 
-/// A line `x,y,whose` of a list of stones: a point and the owner of its stone.
+/// A line `x,y,whose` in a list of stones: a point, and the owner of the stone on this point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardStone {
     /// Point of the stone; `None` for a pass, `-1,-1`.
@@ -427,7 +429,7 @@ fn number(text: &str) -> Result<usize, CommandError> {
     number.ok_or_else(|| CommandError::Wrong(format!("a number of moves is 1 or more, not {:?}", shortened(text))))
 }
 
-/// Parses the score that balancing a position should reach. An empty text is 0.
+/// Parses the score that is wanted for the balanced position; an empty text stands for 0.
 fn bias(text: &str) -> Result<i32, CommandError> {
     let number = if text.is_empty() { Some(0) } else { text.parse().ok() };
     number.ok_or_else(|| CommandError::Wrong(format!("a bias is a number, not {:?}", shortened(text))))

@@ -21,8 +21,8 @@ use crate::protocol::command::{DatabaseCommand, DatabaseFileCommand, DeletedEntr
 use crate::protocol::reply::Reply;
 use crate::protocol::search_report::WIN_PROBABILITY_SCALE;
 
-/// Maximum number of letters with which the list of moves shows a result: the letters are packed into a number of 32
-/// bits.
+/// Maximum number of letters that describe a result in the reply about a move. The letters are packed into a number of
+/// 32 bits.
 const N_LETTERS: usize = 4;
 
 /// Files of position databases that a brain may use.
@@ -98,7 +98,7 @@ pub(super) struct BrainDatabase {
 }
 
 impl BrainDatabase {
-    /// Returns the database of a brain. If `files.named` is set, this file is used from the start.
+    /// Returns the database of a brain. If `files.named` is set, the database in this file is used from the start.
     pub fn new(files: DatabaseFiles) -> Self {
         Self { is_wanted: files.named.is_some(), files, ..Self::default() }
     }
@@ -346,8 +346,8 @@ impl BrainDatabase {
     }
 }
 
-/// Returns `true` if the values of this search are valid for the position. They are if the strongest player searches
-/// and no points are excluded.
+/// Returns `true` if the database may be used for this search: the strongest player searches, and no points are
+/// excluded.
 fn is_usable(request: &Request) -> bool {
     request.excluded.is_empty() && request.player == roster::house().strongest().id
 }
@@ -362,7 +362,7 @@ fn has_effort(value: &SearchedValue, limits: &SearchLimits) -> bool {
     engine == engine_checksum() && (nodes.is_some_and(|it| it <= n_nodes) || is_deep || 0 < milliseconds && has_time)
 }
 
-/// Returns `true` if `which` selects the entry.
+/// Returns `true` if `which` selects the entry for deletion.
 fn is_deleted(which: DeletedEntries, entry: &Evaluation) -> bool {
     let result = entry.result();
     let is_decided = [Some(PositionTag::WIN), Some(PositionTag::LOSS)].contains(&result);
@@ -377,8 +377,8 @@ fn is_deleted(which: DeletedEntries, entry: &Evaluation) -> bool {
     }
 }
 
-/// Returns the number of stones of a proved win or loss, counted as the board shows it: from the move that led to the
-/// position up to the five. Returns `None` if no win is proved, or if its length is unknown.
+/// Returns the number of stones of a proved win or loss, counted as on the board of Yixin's manager: from the move that
+/// led to the position up to the five. Returns `None` if neither is proved, or if the number is unknown.
 fn n_stones_to_end(entry: &Evaluation) -> Option<u32> {
     let value = entry.known_value().filter(SearchedValue::is_decided)?;
     value.score.mate().map(|it| it.0 + 1)
@@ -440,8 +440,8 @@ fn replies_about(command: &DatabaseCommand, store: &EvaluationStore, position: &
     texts.into_iter().map(Reply::Message).collect()
 }
 
-/// Returns the line that describes a move: its point, the letters of the result as a number, value, depth, bound, `1`
-/// if there is a comment or else `0`, and the text on the point.
+/// Returns the line that describes a move to the manager: its point, the letters of its result packed into one number,
+/// the value, depth and bound, `1` for a position with a comment or else `0`, and the text on the point.
 fn move_line(point: Point, child: &Evaluation, text: &str) -> String {
     let letters = label_of(child);
     let letters = letters.bytes().take(N_LETTERS).fold(0_u32, |number, it| number << 8 | u32::from(it));
@@ -460,9 +460,9 @@ fn numbers(entry: Option<&Evaluation>) -> String {
     }
 }
 
-/// Returns the text that the board shows for an entry, from the view of the side that has just moved. This is the
-/// letter of the tag or of a decided result, or else the win probability in percent. After the letter of a win or a
-/// loss comes the number of stones, or a star if the number is unknown.
+/// Returns the text that Yixin's manager shows on the board for an entry, from the view of the side that has just
+/// moved. This is the letter of the tag or of a decided result, or else the win probability in percent. After the
+/// letter of a win or a loss comes the number of stones, or a star if the number is unknown.
 fn label_of(entry: &Evaluation) -> String {
     match entry.result() {
         Some(tag @ (PositionTag::WIN | PositionTag::LOSS)) => {

@@ -17,12 +17,12 @@ const YIXIN_RENJU: u32 = 2;
 /// Memory that the program needs in addition to the tables of a player, in bytes.
 const PROGRAM: u64 = 16 << 20;
 
-/// Table sizes above the default, in bytes, the largest first. Each size is used for move times above the time that
-/// stands with it. In a long search, a table of the default size would replace entries before they are used.
+/// Sizes of enlarged tables in bytes, the largest first, each with a duration. A size is used if the time for a move is
+/// above its duration: in a long search, a table of the default size would replace entries before they are used.
 const TABLES: [(Duration, u64); 3] =
     [(Duration::from_secs(60), 256 << 20), (Duration::from_secs(15), 128 << 20), (Duration::from_secs(5), 64 << 20)];
 
-/// Enlarged tables may take at most the free memory divided by this number.
+/// Enlarged tables may take at most this part of the free memory: the free memory divided by this number.
 const FREE_PARTS: u64 = 4;
 
 /// Value of `time_left` that stands for no limit.
@@ -125,9 +125,9 @@ impl ManagerSettings {
         }
     }
 
-    /// Returns the size of a player's tables in bytes. The manager's limit comes first. Without a limit, the size is
-    /// above the default if moves take long and enough memory is free; otherwise returns `None`, which is the player's
-    /// default size.
+    /// Returns the size of a player's tables in bytes. If the manager has set a limit, returns this limit. Otherwise,
+    /// if moves take long and enough memory is free, returns a size above the default. In all other cases returns
+    /// `None`, for which the player uses its default size.
     #[must_use]
     pub fn table_bytes(&self, free_memory: Option<u64>) -> Option<u64> {
         self.memory.or_else(|| {

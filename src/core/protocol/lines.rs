@@ -1,6 +1,6 @@
 //! Splits the bytes of a pipe into lines.
 
-/// Maximum length of a line in bytes; the rest of a longer line is dropped. No command is as long.
+/// Maximum length of a line in bytes; the rest of a longer line is dropped. All commands are shorter than this.
 const MAX_LENGTH: usize = 4096;
 
 /// Splits a stream of bytes into lines. Lines end with CR, LF or both; empty lines are left out, control characters are

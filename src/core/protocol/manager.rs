@@ -43,7 +43,7 @@ const MAX_LINES: usize = 100_000;
 /// machines, which is several hundred.
 const MAX_TASKS: u32 = 1024;
 
-/// Memory that a brain may use beyond twice the memory limit that it is sent, in bytes. The brain needs it for its
+/// Memory in bytes that a brain may use in addition to twice the limit of which it is told. The brain needs it for its
 /// code, its threads and the overhead of its tables.
 const OVERHEAD: u64 = 1 << 30;
 
@@ -87,7 +87,7 @@ pub(super) struct MoveWait<'a> {
     pub is_canceled: &'a dyn Fn() -> bool,
 }
 
-/// Properties of a brain besides its command line.
+/// Properties of a brain in addition to its command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BrainTraits {
     /// Settings that the brain is sent with each game by `INFO`, as keys and values.
@@ -126,9 +126,10 @@ pub(super) struct BrainProcess {
     needs_start: bool,
     /// Stones on the brain's board, in the order of the moves.
     known: Vec<Point>,
-    /// Number of `INFO` lines sent since the brain's last answer: the brain may complain about each of them.
+    /// Number of `INFO` lines about which the brain may still complain: those sent since its last awaited answer, less
+    /// the complaints that have come since then.
     n_infos: u32,
-    /// Instant at which the brain gave its last answer.
+    /// Instant at which the brain last gave a move, or wrote a line that [`Self::next_line`] has returned.
     answered_at: Option<Instant>,
     ignored: IgnoredLines,
     is_at_fault: bool,
@@ -145,7 +146,7 @@ pub(super) enum BrainLine {
     End(String),
 }
 
-/// Amount of unwanted lines that a wait ignores.
+/// The unwanted lines that are ignored while waiting for an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tolerance {
     /// At most one complaint per `INFO` line that was sent, because the brain may not know the setting.
@@ -155,8 +156,8 @@ enum Tolerance {
 }
 
 impl BrainProcess {
-    /// Starts a program in its own folder. If its fingerprint was compared, `file` is the file that was opened for the
-    /// comparison.
+    /// Starts a program in its own folder. If the fingerprint of the program was compared before, `file` is the program
+    /// file that was opened for that comparison.
     ///
     /// # Errors
     /// [`PlayerFault::Launch`] if the program cannot be started.
@@ -273,7 +274,8 @@ impl BrainProcess {
         self.watched(|brain| brain.listen_for_move(wait, on_progress))
     }
 
-    /// Starts a new game if the position does not continue the brain's game. Then sends the time limits of the move.
+    /// Starts a new game if none is started, or if the position does not continue the game that the brain knows. Then
+    /// sends the time limits of the move.
     fn prepare(&mut self, is_next: bool, wait: MoveWait<'_>) -> Result<(), PlayerFault> {
         let terms = self.terms.expect("a game is begun before moves are asked for");
         let terms = GameTerms { limits: SearchLimits { left: terms.limits.left, ..wait.limits }, ..terms };
@@ -325,7 +327,7 @@ impl BrainProcess {
         }
     }
 
-    /// Returns the lines that were ignored since the last call.
+    /// Returns the unwanted lines of the brain that were ignored since the last call.
     pub(super) fn take_ignored(&mut self) -> IgnoredLines {
         std::mem::take(&mut self.ignored)
     }
@@ -442,8 +444,8 @@ impl BrainProcess {
         }
     }
 
-    /// Runs `listen`. If the request was canceled, stops the search of the brain. If `listen` fails otherwise, or if
-    /// the search does not stop, records that the brain is at fault.
+    /// Runs `listen`, which waits for the brain. If the request was canceled, stops the brain's search. Records that
+    /// the brain is at fault if `listen` fails for another reason, or if the search does not stop.
     fn watched<T>(&mut self, listen: impl FnOnce(&mut Self) -> Result<T, PlayerFault>) -> Result<T, PlayerFault> {
         let result = listen(self);
         let is_stopped = match &result {
@@ -454,8 +456,8 @@ impl BrainProcess {
         result
     }
 
-    /// Returns `true` if the brain's game has this board size and rule, and allows a search with these limits. A depth
-    /// or node limit cannot be removed during a game once the brain was sent such a limit.
+    /// Returns `true` if the brain's game has this board size and rule, and a search with these limits is possible in
+    /// it. A depth or node limit that was sent to the brain cannot be removed during its game.
     pub(super) fn is_for(&self, size: u8, rule: Rule, limits: SearchLimits) -> bool {
         self.terms.is_some_and(|it| {
             let was_limited = (it.limits.depth.is_some(), it.limits.nodes.is_some());
@@ -543,8 +545,8 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> std::io::Result<()
     thread::Builder::new().name(name.to_owned()).spawn(work).map(|_| ())
 }
 
-/// Writes the lines of a channel to the brain. It runs in a separate thread: if a brain does not read, only this thread
-/// is blocked.
+/// Writes the lines of a channel to the brain. This runs in a separate thread, so that only this thread is blocked if
+/// the brain does not read.
 fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
     for line in lines {
         if stdin.write_all(format!("{line}\r\n").as_bytes()).and_then(|()| stdin.flush()).is_err() {

@@ -6,7 +6,8 @@ use crate::protocol::command::TableFile;
 use crate::protocol::database::DatabaseTask;
 use crate::protocol::reply::Reply;
 
-/// An action that a brain session requests, after a line of the manager or after progress or the answer of a search.
+/// An action that a brain session requests in response to a line of the manager, to the progress of a search, or to the
+/// answer of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BrainOutput {
     /// Write this line to the manager.

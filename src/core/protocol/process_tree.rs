@@ -53,21 +53,23 @@ use self::job::{Job as Bond, spawn};
 pub(super) use self::limits::{Excess, ProcessLimits};
 
 /// Maximum time to wait for the processes of a program to end. The system may be unable to end a process in this time,
-/// for example because the process waits for a disk that does not respond. Such a process is left to its guard.
+/// for example because the process waits for a disk that does not respond. Such a process is left to the guard, the
+/// process that watches over the program.
 const END_TIME: Duration = Duration::from_secs(5);
 
 /// Interval between two checks whether the processes have ended.
 const GLANCE: Duration = Duration::from_millis(1);
 
-/// Interval at which the guard is sent the message that an answer is awaited. Without this message, the guard sleeps
-/// after two seconds without a change.
+/// Interval at which the guard, the process that watches over the program, is told that an answer is awaited. If it is
+/// not told, the guard sleeps after two seconds without a change.
 const WATCH_TIME: Duration = Duration::from_millis(500);
 
 /// A running program and the processes that it has started. Dropping the value kills all of them.
 #[derive(Debug)]
 pub(super) struct ProcessTree {
     child: Child,
-    /// Connection to the guard or the job object; dropping it kills all processes of the tree.
+    /// Connection to the guard (on Unix) or to the job object (on Windows). Dropping it kills all processes of the
+    /// tree.
     bond: Option<Bond>,
     watched_at: Instant,
     excess: Option<Excess>,
@@ -88,8 +90,9 @@ impl ProcessTree {
         (self.child.stdin.take(), self.child.stdout.take())
     }
 
-    /// Makes the guard check the limits for a while. If the guard has ended the program because it exceeded a limit,
-    /// returns that limit; otherwise `None`. Must be called repeatedly while an answer is awaited.
+    /// Makes the guard, the process that watches over the program, check the limits for a while. If the guard has ended
+    /// the program because it exceeded a limit, returns that limit; otherwise `None`. Must be called repeatedly while
+    /// an answer is awaited.
     pub(super) fn watch(&mut self) -> Option<Excess> {
         let bond = self.bond.as_ref()?;
         if WATCH_TIME < self.watched_at.elapsed() {

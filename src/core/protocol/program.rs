@@ -28,7 +28,7 @@ const MOVE_PATIENCE: Duration = Duration::from_secs(60);
 /// Default time by which a move may exceed its time limit.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Move time that is sent for an analysis without a limit.
+/// Move time that the program is told for an analysis whose time is unlimited or longer than this.
 const ENDLESS: Duration = Duration::from_secs(2000);
 
 /// Settings of a program that the user has added.
@@ -36,7 +36,8 @@ const ENDLESS: Duration = Duration::from_secs(2000);
 pub struct ProgramSettings {
     /// Command line that starts the program.
     pub command: String,
-    /// Hash of the program's files at the last check. A program whose files have changed since then is not started.
+    /// SHA-256 hash of the program's files at the time when the program was last checked. If its files have changed
+    /// since then, the program is not started.
     pub fingerprint: Option<Fingerprint>,
     /// Number of search threads; `None` leaves it to the program.
     pub n_threads: Option<u8>,
@@ -67,8 +68,8 @@ pub fn engine_info(id: &str, info: ProgramInfo, settings: ProgramSettings) -> Pl
     PlayerInfo { label, program: Some(info), is_limited_by_time: true, ..PlayerInfo::new(id, factory) }
 }
 
-/// Returns a program that the user has added. Returns an error if the program's files have changed since the last
-/// check.
+/// Returns a program that the user has added, ready to be started. Returns an error if the program's files have changed
+/// since the program was last checked, or if the result of that check has no hash of the files.
 fn runnable(settings: &ProgramSettings) -> Result<Runnable, PlayerFault> {
     let launch = |error: CommandLineError| PlayerFault::Launch(error.to_string());
     let command = BrainCommand::parse(&settings.command).map_err(launch)?;
@@ -89,7 +90,8 @@ struct Runnable {
     file: Option<File>,
 }
 
-/// Returns the properties of a brain with these settings: the settings that it is sent, and its memory limit.
+/// Returns the properties that a brain gets from the settings of its program, such as its memory limit and the settings
+/// that are sent to it.
 fn traits_of(settings: &ProgramSettings, is_yixin: bool) -> BrainTraits {
     let threads = settings.n_threads.map(|it| ("thread_num".to_owned(), it.to_string()));
     let memory = settings.max_bytes.map(|it| ("max_memory".to_owned(), it.to_string()));
@@ -100,8 +102,8 @@ fn traits_of(settings: &ProgramSettings, is_yixin: bool) -> BrainTraits {
     }
 }
 
-/// A player whose moves come from another program. The process of that program starts with the game, and ends when the
-/// player is dropped.
+/// A player whose moves come from another program. The process of that program starts with a game. It ends when the
+/// next game starts, when the program fails, or when the player is dropped.
 struct ProgramPlayer {
     command: Box<dyn Fn() -> Result<Runnable, PlayerFault> + Send>,
     traits: BrainTraits,
@@ -279,7 +281,8 @@ fn history(view: PositionView<'_>, moves: &[Move]) -> Vec<Move> {
     }
     let stone = |point| Some(Move { point: Some(point), color: view.board.stone(point)? });
     let mut moves: Vec<_> = view.board.points().filter_map(stone).collect();
-    // Put the opponent's stones last: the reader derives the side to move from the color of the last move.
+    // Put the opponent's stones last: the stones are sent by code that derives the side to move from the color of the
+    // last stone.
     sort_by_key(&mut moves, |it| it.color != view.side);
     moves
 }

@@ -28,7 +28,7 @@ pub struct SearchDetails {
 
 impl SearchDetails {
     /// Parses a message of the brain that came `time` after the start of the search. If the message completes the last
-    /// line of a report, returns the progress.
+    /// principal variation of a report, returns the progress that the report states.
     pub fn take(&mut self, message: &str, time: Duration) -> Option<Progress> {
         let mut words = message.strip_prefix("INFO ")?.splitn(2, ' ');
         let (key, value) = (words.next()?, words.next().unwrap_or_default().trim());
@@ -58,7 +58,7 @@ impl SearchDetails {
     }
 
     fn finish_line(&mut self, time: Duration) -> Option<Progress> {
-        // If earlier lines are missing, append this line to the lines received so far.
+        // If earlier principal variations are missing, append this one directly to those received so far.
         self.lines.truncate(self.index);
         if !self.moves.is_empty() {
             self.lines.push(PvLine { score: self.score, moves: std::mem::take(&mut self.moves) });

@@ -1,4 +1,5 @@
-//! Reports on a search in progress: sentences for the player, and marks for managers that draw them.
+//! Reports on a search in progress: sentences for the user of the manager, and marks for managers that draw them on the
+//! board.
 //!
 //! The sentences are those of Rapfi, because clients parse them. By default there is one sentence for each completed
 //! depth; if numbers are requested, there is one in the style of UCI for each principal variation:
@@ -23,7 +24,7 @@ pub(super) const WIN_PROBABILITY_SCALE: f64 = 200.0;
 /// Level of detail of the search reports, as Yixin's `show_detail` sets it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DetailLevel {
-    /// `true` to send marks for the board as `MESSAGE REALTIME`.
+    /// `true` to send messages `MESSAGE REALTIME …`, by which managers mark points on their board.
     pub realtime: bool,
     /// `true` to send numbers in separate lines, such as `INFO DEPTH`, and also sentences that contain all numbers.
     pub numbers: bool,
@@ -153,7 +154,7 @@ fn realtime(text: &str) -> Reply {
     Reply::Message(format!("REALTIME {text}"))
 }
 
-/// Writes a score as Yixin's manager reads it: a number without a plus sign, or a mate in the notation of [`Score`].
+/// Writes a score as Yixin's manager reads it: a number without a plus sign, or a mate such as `+M7` or `-M12`.
 fn eval_text(score: Score) -> String {
     if score.is_mate() { score.to_string() } else { score.get().to_string() }
 }

@@ -61,7 +61,7 @@ pub struct BrainSession {
     blocks: Blocks,
     /// Form in which the answer to the current request is written.
     wording: AnswerWording,
-    /// The file whose name comes in the next line.
+    /// The kind of file whose name the manager sends in the next line; `None` if no file name is expected.
     awaits_file: Option<AwaitedFile>,
     /// The last report on the current search: depth, score and moves.
     reported: Option<(u8, Score, Vec<Point>)>,
@@ -109,7 +109,7 @@ impl BrainSession {
         }
     }
 
-    /// Sets the free memory of the machine in bytes, of which tables may use a part.
+    /// Sets the free memory of the machine in bytes. Transposition tables may use a part of it.
     #[must_use]
     pub fn with_free_memory(self, free_memory: Option<u64>) -> Self {
         Self { free_memory, ..self }
@@ -508,8 +508,8 @@ impl BrainSession {
         self.database(DatabaseTask::File(command, name.to_owned(), position))
     }
 
-    /// Sets up a position. In renju, the colors have different rules, and the first stone is Black's. Under other
-    /// rules, the brain is Black unless it has fewer stones than the other side.
+    /// Sets up a position. In renju, where the colors have different rules, the first stone of `stones` is Black's.
+    /// Under other rules, the brain is Black unless it has fewer stones than the other side.
     fn set_up(&mut self, stones: &[BoardStone]) -> Result<(), String> {
         let n_stones = |whose| stones.iter().filter(|it| it.whose == Some(whose)).count();
         let first = stones.iter().filter_map(|it| it.whose).find(|it| *it <= 2);
@@ -524,11 +524,13 @@ impl BrainSession {
             let color = match stone.whose {
                 Some(1) => own,
                 Some(2) => !own,
-                // Skip entries of kind 3: they mark forbidden points, and the brain finds these by the rule.
+                // Skip entries whose third number is 3: they mark forbidden points, and the brain finds these by the
+                // rule.
                 Some(_) => continue,
                 None => return Err("a stone is x,y,1 or x,y,2".to_owned()),
             };
-            // A pass places no stone here. The count above has already included it, as a stone of its side.
+            // A pass places no stone here. But the count of stones above includes it, as a stone of the side that
+            // passed.
             let Some(point) = stone.point else { continue };
             board.play(point, color).map_err(|error| format!("{point:?}: {error}"))?;
         }
@@ -598,13 +600,13 @@ impl BrainSession {
         Request { moves, excluded, seed: self.seed, ..Request::at(board, rule, side, self.playing()) }
     }
 
-    /// Returns the level of the player, if its family has levels.
+    /// Returns the level of the session's player; `None` if the player has no levels.
     fn own_level(&self) -> Option<u8> {
         roster::house().get(&self.player)?.level
     }
 
-    /// Returns the player with the strength that the manager wants. If the player's family has levels, this is a lower
-    /// level of the family.
+    /// Returns the player that makes the moves, with the strength that the manager wants. If the session's player has
+    /// levels, the strength is a percentage of its level. Otherwise it is always the session's player.
     fn playing(&self) -> PlayerId {
         let (house, strength) = (roster::house(), self.info.strength);
         let player = house.get(&self.player).zip(self.own_level()).zip(strength);

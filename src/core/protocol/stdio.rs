@@ -26,7 +26,7 @@ use crate::system_memory::SystemMemory;
 /// must wait.
 const READ_AHEAD: usize = 1024;
 
-/// Maximum time from `END` until a search must give its move. Managers are said to wait for a second.
+/// Maximum time from `END` until a search must give its move. Managers are said to wait for one second.
 const END_TIME: Duration = Duration::from_millis(500);
 
 /// Events that the answering thread processes.
@@ -82,7 +82,7 @@ struct Brain<'a, W> {
     session: BrainSession,
     player: &'a PlayerId,
     orders: Sender<Order>,
-    /// Stops the current request; each request has its own token.
+    /// Token that stops the current request. Each request has its own token.
     stop: StopToken,
     /// Time at which the current command was read; the manager's clock runs from this time.
     asked: Instant,

@@ -1,4 +1,5 @@
-//! Judgment of a stone that a player tries in a puzzle: the longest defense if it is right, else its refutation.
+//! Judgment of a stone that a player tries in a puzzle: the longest defense against a right stone, or the refutation of
+//! a wrong one.
 
 use crate::engine::PositionView;
 use crate::engine::master::prove::{Decision, Means, ThreatProver, WinLength};
@@ -7,8 +8,8 @@ use crate::puzzle::proof;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 use crate::sort::sort_by_key;
 
-/// Number of stones by which the player's win may be longer than the shortest win. After the first stone of the puzzle,
-/// such a win still counts as right.
+/// After the first stone of a puzzle, a stone of the player counts as right if its win is longer than the shortest win
+/// by at most this number of stones.
 const SLACK: u8 = 3;
 
 /// Maximum number of nodes of each search that judges a stone.
@@ -49,14 +50,14 @@ pub enum PuzzleJudgment {
     },
     /// The rule forbids the stone.
     Forbidden(Foul),
-    /// The stone is wrong: it makes no four (in a puzzle of threats, neither a four nor a threat), or it leaves the
-    /// other side a point on which that side makes five.
+    /// The stone is wrong: it makes no four (in a puzzle that may be won by threats: neither a four nor a threat), or
+    /// it leaves the other side a point on which that side makes five.
     NoThreat,
     /// The stone is wrong: after `reply` the player has no win within `n_moves` stones.
     Refuted {
         /// The answer of the other side that refutes the stone.
         reply: Point,
-        /// Number of the player's stones after `reply` within which there is no win.
+        /// The player has no win within this number of own stones after `reply`.
         n_moves: u8,
     },
     /// The stone does not defend: the other side wins, starting with `reply`.
@@ -147,7 +148,7 @@ fn makes_threat(turn: PositionView<'_>, means: Means) -> bool {
     !prover.threatens_five(turn.side) && matches!(prover.shortest_win(n_moves), WinLength::Moves(_))
 }
 
-/// Returns the judgment of a stone that did not defend: it states the shortest win of the side to move.
+/// Returns the judgment of a stone that is no defense. The judgment contains the shortest win of the side to move.
 fn loss(turn: PositionView<'_>) -> PuzzleJudgment {
     let (_, most) = PuzzleKind::Defense.lengths();
     let mut prover = ThreatProver::new(turn, Means::Threats, JUDGE_NODES);
@@ -163,10 +164,10 @@ pub(super) fn winning_stone(turn: PositionView<'_>, means: Means, n_moves: u8) -
     prover.legal_points().into_iter().find(|it| prover.move_wins(*it, n_moves) == Decision::Yes)
 }
 
-/// Returns a hint for a stone of `color` on the free `point`. On each of the four lines through `point`, stones of
-/// `color` count if they are within four steps and not behind a stone of the other color. The hint is about the line
-/// with the most such stones: it has the nearest of the stones, and the two ends of the stretch that covers `point` and
-/// the stones. `None` if no line has such a stone.
+/// Returns a hint for a stone of `color` on the free `point`: the nearest stone of `color` on one line through `point`,
+/// and the two ends of the stretch that covers `point` and all stones that count on this line. A stone of `color`
+/// counts if it is within four steps of `point`, with no stone of the other color between them. Of the four lines, the
+/// hint takes the one with the most stones that count; `None` if none has any.
 #[must_use]
 pub fn hint_line(board: &Board, color: Color, point: Point) -> Option<(Point, [Point; 2])> {
     let lines = Direction::ALL.map(|direction| {

@@ -7,7 +7,7 @@ use crate::puzzle::day::Day;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 use crate::puzzle::training::{PuzzleKey, Training};
 
-/// Number of puzzles, counted back from the last one shown, whose kinds and rules the next puzzle avoids.
+/// The next puzzle avoids the kinds and the rules of this number of puzzles, counted back from the last one shown.
 const N_RECENT: usize = 8;
 
 /// Width of the steps in which the distance between a new puzzle's rating and the player's rating is measured. New
@@ -21,11 +21,12 @@ const RATING_STEP: i32 = 100;
 /// - its class: 0 if it was shown or is due, 1 if it is new, 2 if it is due later,
 /// - its place within the class: the index of its last showing, the days until it is due, or for a new puzzle the
 ///   distance from the player's rating in steps of [`RATING_STEP`],
-/// - the number of puzzles shown since a puzzle of its kind, and since a puzzle under its rule; more comes first,
+/// - the number of puzzles shown since the last puzzle of its kind, then since the last puzzle under its rule, both at
+///   most [`N_RECENT`]; the greater number comes first,
 /// - its key, which decides ties.
 type Rank = (bool, u8, i32, Reverse<usize>, Reverse<usize>, PuzzleKey);
 
-/// Puzzles that were shown since the practice was opened, in the order in which they were shown.
+/// Puzzles that were shown since the player began to practice, in the order in which they were shown.
 #[derive(Clone, Debug, Default)]
 pub struct ShownPuzzles(Vec<(PuzzleKey, Rule, PuzzleKind)>);
 

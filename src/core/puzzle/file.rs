@@ -62,7 +62,7 @@ pub fn parse(text: &str) -> Result<Vec<(usize, TacticPuzzle)>, PuzzleFileError> 
     puzzles.map(|(number, line)| Ok((number, read(line).map_err(|reason| fault(number, reason))?))).collect()
 }
 
-/// Returns the text of a file with `puzzles`.
+/// Returns the text of a puzzle file that contains `puzzles`.
 #[must_use]
 pub fn write(puzzles: &[TacticPuzzle]) -> String {
     let mut text = format!("{MAGIC} {VERSION}\n# {FIELDS}\n");

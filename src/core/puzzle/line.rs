@@ -1,4 +1,5 @@
-//! Lines of forced wins in puzzles, against the longest defense: the solution, and the win against a wrong stone.
+//! Lines of forced wins in puzzles, in which the losing side delays the five as long as possible: the solution of a
+//! puzzle, or the other side's win after a wrong defense.
 
 use crate::engine::PositionView;
 use crate::engine::master::prove::Means;
@@ -12,7 +13,7 @@ use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 pub struct PuzzleLine {
     /// Rule of the game.
     pub rule: Rule,
-    /// The stones before the line.
+    /// The stones on the board before the first stone of the line.
     pub board: Board,
     /// The side that places the first stone.
     pub side: Color,

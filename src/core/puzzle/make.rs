@@ -33,7 +33,7 @@ const MIN_STONES: usize = 9;
 /// Effort with which puzzles are made: the levels that play the games, and the node limits of the searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MakeEffort {
-    /// The lowest and the highest level that may play the games.
+    /// The lowest and the highest level of Master that may play the games.
     pub levels: (u8, u8),
     /// Maximum number of nodes of the quick search that tests whether a position may become a puzzle.
     glance_nodes: u32,
@@ -65,8 +65,8 @@ const FIRST_SURE_LEVEL: u8 = 8;
 /// The lowest of the two levels whose node limits [`MakeEffort`] can set in `strong_nodes`.
 const FIRST_STRONG_LEVEL: u8 = 9;
 
-/// Number of games per wanted puzzle after which the lengths need no longer have equal shares, because puzzles of some
-/// lengths are too rare.
+/// Number of games per wanted puzzle after which the puzzles need no longer be spread evenly over all lengths, because
+/// puzzles of some lengths are too rare.
 const EVEN_GAMES: u64 = 300;
 
 /// A position that may become a puzzle.
@@ -110,9 +110,9 @@ impl PuzzleMaker {
         self.n_games
     }
 
-    /// Adds earlier puzzles of this rule to the set as long as their quotas have room, and returns the added puzzles.
-    /// Puzzles with the rarest ratings are tried first. Puzzles of other rules are not added, but no new puzzle may use
-    /// their positions.
+    /// Adds puzzles of an earlier run to the set, and returns the added puzzles: those under this rule whose positions
+    /// are new and whose quotas have room. Puzzles with the rarest ratings are tried first. Puzzles under other rules
+    /// are not added, but no new puzzle may use their positions.
     pub fn keep(&mut self, puzzles: Vec<TacticPuzzle>) -> Vec<TacticPuzzle> {
         let (mut puzzles, others): (Vec<_>, Vec<_>) = puzzles.into_iter().partition(|it| it.rule == self.rule);
         self.seen.extend(others.iter().map(|it| CanonicalPosition::of(&it.board, it.side)));
@@ -190,9 +190,9 @@ impl PuzzleMaker {
             WinLength::Unknown => (),
         }
         kinds.retain(|(kind, n)| match kind {
-            // `n` is the length of the loss if the side to move passes. The length of the puzzle is that of the longest
-            // loss after a wrong stone, which may be greater than `n`. So accept the kind if the quota of `n` or of a
-            // greater length has room.
+            // For a defense, `n` is the number of stones with which the other side wins if the side to move passes. The
+            // length of the puzzle is that of the longest loss after a wrong stone, which may be greater. So accept the
+            // kind if the quota of length `n` or of a greater length has room.
             PuzzleKind::Defense => open(*kind).is_some_and(|most| *n <= most),
             _ => self.shares.filled(*kind, *n) < 100,
         });

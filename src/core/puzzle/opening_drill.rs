@@ -8,7 +8,7 @@ use crate::game::{Color, NamedOpening, NodeId, Point, Record, Rule};
 use crate::puzzle::day::Day;
 use crate::puzzle::training::{PuzzleKey, Training};
 
-/// Maximum number of cards of a drill; the positions of the main line come first.
+/// Maximum number of cards of a drill. If a tree has more positions, those of its main line are taken first.
 const MAX_CARDS: usize = 5_000;
 
 /// Board size, in lines, on which the openings of renju are drilled.
@@ -25,7 +25,7 @@ pub struct OpeningCard {
     key: PuzzleKey,
 }
 
-/// A drill: the positions of a tree in which the player has to find the moves of one side.
+/// A drill: positions from a tree of moves, in each of which the player has to find the next move of one side.
 #[derive(Clone, Debug)]
 pub struct OpeningDrill {
     tree: Record,
@@ -134,7 +134,8 @@ impl OpeningDrill {
         self.tree.up_to(card.node)
     }
 
-    /// Returns the points of all right moves for a card. In the drill of a tree, the move of the main line comes first.
+    /// Returns the points of all right moves for a card. In a drill of a tree of moves, the move of the main line comes
+    /// first.
     #[must_use]
     pub fn answers(&self, card: &OpeningCard) -> Vec<Point> {
         match card.named {

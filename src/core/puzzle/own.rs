@@ -70,7 +70,7 @@ pub fn parse(text: &str) -> Result<Vec<OwnPuzzle>, PuzzleFileError> {
     lines.filter(|it| !it.1.trim().is_empty()).map(read).collect()
 }
 
-/// Returns the text of a file with `puzzles`.
+/// Returns the text of a file of own puzzles that contains `puzzles`.
 #[must_use]
 pub fn write(puzzles: &[OwnPuzzle]) -> String {
     let lines =

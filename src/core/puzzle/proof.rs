@@ -21,11 +21,10 @@ use crate::engine::master::prove::{Decision, Means, ThreatProver, WinLength};
 use crate::game::{Board, Color, Point, Rule};
 use crate::puzzle::tactic::{PuzzleKind, RULES, TacticPuzzle};
 
-/// Number of extra stones. A puzzle is refuted if another first stone also wins and needs at most this many stones more
-/// than the solution.
+/// A puzzle is refuted if another first stone also wins and needs at most this many stones more than the solution.
 const MARGIN: u8 = 3;
 
-/// Number of stones. A defense puzzle is refuted if the side to move has a win of its own within this number of stones.
+/// A defense puzzle is refuted if the side to move has a win of its own with at most this many stones.
 const OWN_WIN: u8 = 4;
 
 /// Maximum number of nodes of one proof.
@@ -36,9 +35,9 @@ pub const MAX_NODES: u32 = 2_000_000;
 pub enum PuzzleFlaw {
     /// The position cannot occur in a game with this side to move. Holds the reason as a sentence.
     Position(&'static str),
-    /// The number of the winner's stones is outside the range of the kind.
+    /// The winner needs more or fewer stones than puzzles of this kind allow.
     Length,
-    /// The answer is not a free point that the side may play.
+    /// The answer is not a free point on which the side to move may play.
     Answer,
     /// The answer does not solve the puzzle.
     Wrong,
@@ -134,8 +133,8 @@ pub fn check_position(puzzle: &TacticPuzzle) -> Result<(), PuzzleFlaw> {
     Ok(())
 }
 
-/// Returns the means of the win in a kind of puzzle. In a defense, this is the win of the other side, which must be
-/// prevented.
+/// Returns the means by which puzzles of a kind are won. In a defense, the other side has this win, and the player must
+/// prevent it.
 #[must_use]
 pub const fn means(kind: PuzzleKind) -> Means {
     match kind {

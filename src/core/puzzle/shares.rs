@@ -5,17 +5,17 @@
 use crate::game::Rule;
 use crate::puzzle::tactic::{PuzzleKind, TacticPuzzle};
 
-/// Number of lengths with a count of their own, from length 0 on. Longer puzzles are counted with the last of these
-/// lengths.
+/// Number of lengths for which puzzles are counted separately, from length 0 on. Longer puzzles are counted with the
+/// greatest of these lengths.
 const N_LENGTHS: usize = 16;
 
 /// Maximum share of puzzles in one class of ratings, in percent of all wanted puzzles.
 const MAX_RATING_SHARE: usize = 45;
 
-/// Number of rating classes. Each class covers an equal range of the percentage of levels that solve a puzzle.
+/// Number of rating classes. Each class covers an equal range of the percentage of Master's levels that solve a puzzle.
 const N_RATINGS: usize = 5;
 
-/// Division of the puzzles of a kind among their lengths.
+/// How the puzzles of a kind are divided among the lengths of this kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LengthShares {
     /// All lengths have the same share.
@@ -36,7 +36,7 @@ pub(super) struct PuzzleShares {
 }
 
 impl PuzzleShares {
-    /// Returns the quotas of an empty set that will have `n_wanted` puzzles.
+    /// Returns the quotas for a new set that will have `n_wanted` puzzles. The set is still empty.
     pub(super) const fn new(rule: Rule, n_wanted: usize) -> Self {
         let (n_taken, n_rated) = ([[0; N_LENGTHS]; PuzzleKind::ALL.len()], [0; N_RATINGS]);
         Self { rule, n_wanted, lengths: LengthShares::Even, n_taken, n_rated }
@@ -84,8 +84,8 @@ impl PuzzleShares {
         (least..=most).rev().find(|it| self.filled(kind, *it) < 100)
     }
 
-    /// Returns `true` if the set has room for a puzzle in the rating class of puzzles that `solved_percent` percent of
-    /// the levels solve.
+    /// Returns `true` if the set has room for another puzzle that `solved_percent` percent of Master's levels solve:
+    /// its rating class is not full.
     pub(super) fn has_rating_room(&self, solved_percent: u8) -> bool {
         self.n_rated[rating_class(solved_percent)] * 100 < self.n_wanted * MAX_RATING_SHARE
     }

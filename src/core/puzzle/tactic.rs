@@ -41,8 +41,8 @@ impl PuzzleKind {
     }
 
     /// Returns the minimum and the maximum number of stones that the winner needs in this kind, including the stone
-    /// that makes five. If fours alone do not win, a win by threats takes at least three stones: a threat, a stone that
-    /// makes two points of five, and the five.
+    /// that makes five. If fours alone do not win, a win by threats takes at least three stones: a threat, a stone
+    /// after which either of two points makes five, and the five.
     #[must_use]
     pub const fn lengths(self) -> (u8, u8) {
         match self {

@@ -92,7 +92,8 @@ mod tests {
     use crate::puzzle::shipped;
 
     /// Returns the number of points on which the side of the puzzle can make a winning row after the first `n_stones`
-    /// stones of the solution. Tries every free point by the rules alone, because the code for shapes is under test.
+    /// stones of the solution. Tries every free point by the rules alone, and not with the code that finds shapes,
+    /// because these tests check that code.
     fn n_fives_after(puzzle: &TacticPuzzle, n_stones: usize) -> usize {
         let line = PuzzleLine::solution(puzzle).find();
         let mut board = puzzle.board.clone();

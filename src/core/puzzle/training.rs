@@ -40,10 +40,10 @@ const INTERVALS: [i32; LAST_BOX as usize + 1] = [1, 3, 7, 14, 30, 60];
 /// Index of the last of the six boxes, from 0.
 const LAST_BOX: u8 = 5;
 
-/// Rating before the first puzzle.
+/// Rating of a player who has not tried any puzzle yet.
 const FIRST_RATING: i32 = 1200;
 
-/// Minimum and maximum rating.
+/// Minimum and maximum rating of a player.
 const RATINGS: (i32, i32) = (100, 3000);
 
 /// Number of puzzles after which the rating changes more slowly.
@@ -75,7 +75,7 @@ pub struct DayCount {
     pub n_tried: u32,
 }
 
-/// The box in which a puzzle lies (`number`, from 0), and the day on which it is due.
+/// The Leitner box in which a puzzle lies (its `number`, from 0), and the day on which the puzzle is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Repetition {
     number: u8,
@@ -94,8 +94,8 @@ impl PuzzleKey {
         Self::of_line(&file::line_without_themes(puzzle, 0))
     }
 
-    /// Returns the key of a card with an opening position and a side to move. Rotations and reflections of a position
-    /// have the same key. `name` distinguishes cards that have the same position.
+    /// Returns the key of a card of an opening drill, from its position and the side to move. Rotations and reflections
+    /// of a position have the same key. `name` distinguishes cards that have the same position.
     #[must_use]
     pub fn of_opening(board: &Board, rule: Rule, side: Color, name: &str) -> Self {
         let position = CanonicalPosition::of(board, side);

@@ -1,6 +1,6 @@
 //! Annotations of a reviewed game for other programs: comments, marks, and the better lines as variations.
 //!
-//! In SGF these are the properties `C` and `LB`, and branches.
+//! In SGF, the comments are properties `C`, the marks are properties `LB`, and the variations are branches.
 
 use crate::game::{Mark, MarkKind, NodeId, Record};
 use crate::review::game_review::MoveReview;
@@ -9,12 +9,12 @@ use crate::review::report::GameReview;
 /// Maximum number of moves of a variation that is added for a better line.
 const MAX_MOVES: usize = 12;
 
-/// The letter with which the better point is labeled on the board.
+/// The label that marks the point of the better move on the board.
 const BETTER: &str = "A";
 
-/// Adds a review to the notes of a record. `report` becomes a comment on the game. Each marked move gets a comment, a
-/// letter on the point of the better move, and the better line as a variation. Annotations that the record already has
-/// are not added again.
+/// Adds a review to the notes of a record. `report` becomes a comment on the game. The position after each inaccuracy,
+/// mistake or blunder gets a comment and a letter on the point of the better move, and the better line becomes a
+/// variation. Annotations that the record already has are not added again.
 pub fn annotate(record: &mut Record, review: &GameReview, report: &str, comment: &dyn Fn(&MoveReview) -> String) {
     let n_shared = review.n_shared(record).unwrap_or(0);
     add_comment(record, NodeId::ROOT, report);

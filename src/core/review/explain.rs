@@ -23,7 +23,8 @@ const MAX_EXPECTED: usize = 5;
 /// Scale of the win probabilities in statements, which are whole numbers from 0 (a loss) to this number (a win).
 const CHANCE_STEPS: f64 = 10_000.0;
 
-/// Returns up to [`MAX_STATEMENTS`] statements that explain a move: its faults if it is marked, else its merits.
+/// Returns up to [`MAX_STATEMENTS`] statements that explain a move: its faults if it is an inaccuracy or worse, else
+/// its merits.
 #[must_use]
 pub fn explain(context: &MoveContext<'_>) -> Vec<Statement> {
     let &MoveContext { before, rule, side, point, .. } = context;
@@ -33,7 +34,8 @@ pub fn explain(context: &MoveContext<'_>) -> Vec<Statement> {
     statements
 }
 
-/// Returns the statements that explain a marked move: its faults, and the advantages of the better move.
+/// Returns the statements that explain an inaccuracy or a worse move: its faults, and the advantages of the better
+/// move.
 fn faults(context: &MoveContext<'_>, played: &PlacedStone<'_>) -> Vec<Statement> {
     let &MoveContext { before, rule, side, point, .. } = context;
     if rule.foul(before, point, side).is_some() {

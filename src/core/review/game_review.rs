@@ -17,8 +17,8 @@ use crate::review::skill::{ScoredMove, SkillOccasion};
 use crate::review::statement::Statement;
 use crate::review::win_probability::{MoveClass, accuracy, win_probability};
 
-/// A move that allows a proved win is at least a mistake, unless the side's win probability before the move was below
-/// this.
+/// A move that allows a proved win is at least a mistake, unless the win probability of the side that moved was below
+/// this value before the move.
 const HOPELESS: f64 = 0.1;
 
 /// Size of the transposition table in bytes; the search of one position does not fill a larger table.
@@ -41,15 +41,15 @@ pub struct PositionReview {
     pub lost_by: Option<ForcedWin>,
 }
 
-/// Returns the rest of the proved win of the side to move after a stone on `point`; `None` if the proved win does not
-/// start with this stone.
+/// If the proved win of the side to move starts with a stone on `point`, returns the moves of this win after that
+/// stone; otherwise `None`.
 fn rest_of_win(value: &PositionReview, point: Point) -> Option<ForcedWin> {
     let win = value.win.win.as_ref().filter(|it| it.first() == Some(point))?;
     Some(ForcedWin { by: win.by, line: win.line[1..].to_vec() })
 }
 
-/// Returns the rest of the other side's proved win after a reply on `point`; `None` if this is not the expected reply,
-/// or no moves remain after it.
+/// If `point` is the expected reply to a proved win that the other side has started, returns the moves of this win
+/// after the reply. Returns `None` for any other reply, or if no moves remain after it.
 fn continued_win(value: &PositionReview, point: Point) -> Option<ForcedWin> {
     let rest = value.lost_by.as_ref().filter(|it| it.first() == Some(point) && 1 < it.line.len())?;
     Some(ForcedWin { by: rest.by, line: rest.line[1..].to_vec() })
@@ -113,32 +113,34 @@ pub struct MoveProofs {
     /// Result of the search for a forced win of the other side after the move.
     pub reply_win: WinSearch,
     /// `true` if, before the move, the other side threatened to win by continuous fours: it would have won if it had
-    /// been its turn. Only checked for unmarked moves, and for moves that allow a win by fours.
+    /// been its turn. Only checked for moves that allow a win by fours, and for moves that are no inaccuracy, mistake
+    /// or blunder.
     pub was_threatened: bool,
-    /// The proofs about the better move; empty if the move is not marked or is the best move.
+    /// The proofs about the better move. Empty if the move is the best one, or if it is no inaccuracy, mistake or
+    /// blunder.
     pub better: BetterProofs,
 }
 
 /// A move of the reviewed game, with the board before it.
 #[derive(Clone, Copy, Debug)]
 struct PlayedMove<'a> {
-    /// Number of the move in the line, from 1.
+    /// Number of the move in the reviewed line of the game, from 1.
     number: usize,
     side: Color,
     point: Point,
     before: &'a Board,
 }
 
-/// The results of the searches and of the rules about a move.
+/// What the searches and the rules of the game say about a move.
 #[derive(Debug)]
 struct MoveFindings<'a> {
     /// The value of the position before the move.
     value: &'a PositionReview,
     /// Score after the move from the view of the side that moved.
     score_after: Score,
-    /// Win probability of the side before the move, from 0 to 1.
+    /// Win probability of the side that moved, before its move, from 0 to 1.
     probability_before: f64,
-    /// Win probability of the side after the move, from 0 to 1.
+    /// Win probability of the side that moved, after its move, from 0 to 1.
     probability_after: f64,
     class: MoveClass,
     /// The moves that the search expects after the move.
@@ -149,15 +151,15 @@ struct MoveFindings<'a> {
 /// Review of one move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveReview {
-    /// Number of the move in the line, from 1.
+    /// Number of the move in the reviewed line of the game, from 1.
     pub number: usize,
     /// The side that moved.
     pub side: Color,
     /// The point that the side played.
     pub point: Point,
-    /// Win probability of the side before the move, from 0 to 1.
+    /// Win probability of the side that moved, before its move, from 0 to 1.
     pub before: f64,
-    /// Win probability of the side after the move, from 0 to 1; not higher than before the move.
+    /// Win probability of the side that moved, after its move, from 0 to 1; not higher than before the move.
     pub after: f64,
     /// Scores before and after the move from the view of the side that moved, as the searches found them.
     pub scores: [Score; 2],
@@ -222,8 +224,8 @@ impl MoveReview {
 
 /// Returns the mean accuracy of a side's moves in percent; `None` if the side has no moves.
 ///
-/// The plain mean orders the levels best. Means that are weighted by changes of the win probability, or in which bad
-/// moves count more, order them less well: see `docs/review.md`.
+/// The plain mean grows more regularly with the level of Master than means that are weighted by changes of the win
+/// probability, or in which bad moves count more: see `docs/review.md`.
 #[must_use]
 pub fn mean_accuracy<'a>(moves: impl Iterator<Item = &'a MoveReview>, side: Color) -> Option<f64> {
     let own = moves.filter(|it| it.side == side).map(MoveReview::accuracy).collect::<Vec<_>>();
@@ -421,7 +423,7 @@ impl Reviewer {
         solve::vcf(PositionView { board, rule: self.record.rule(), side }, self.effort.n_vcf_nodes)
     }
 
-    /// Returns the proofs about `better`, the move that the search prefers to a marked move.
+    /// Returns the proofs about `better`, the move that the search prefers to an inaccuracy, mistake or blunder.
     fn better_proofs(&self, played: PlayedMove<'_>, better: Point, is_lost: bool) -> BetterProofs {
         let PlayedMove { side, point, before, .. } = played;
         let with = |point: Point| {

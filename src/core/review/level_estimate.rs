@@ -14,14 +14,14 @@ use crate::review::skill::{N_SKILLS, SkillCounts};
 /// The lowest and the highest level of Master.
 pub const LEVELS: (u8, u8) = (1, 10);
 
-/// The middle of all levels.
+/// The middle of the range of levels.
 pub const MIDDLE: f64 = f64::midpoint(LEVELS.0 as f64, LEVELS.1 as f64);
 
 /// Standard deviation of the prior over the levels, in levels. The prior has its center at the lowest level. It matters
 /// most for sides that had few occasions to show skills. Such sides are mostly weak: their games are short.
 const PRIOR_DEVIATION: f64 = 3.3;
 
-/// Minimum number of occasions, over all skills, for an estimate.
+/// Minimum number of occasions to show skills, summed over all skills, that an estimate needs.
 const MIN_OCCASIONS: u32 = 8;
 
 /// Margin of an estimate, in levels. Two of three estimates differ from the true level by at most this margin.
@@ -40,7 +40,7 @@ pub const MODEL: LevelModel = LevelModel {
     line: LevelLine { at_middle: 7.20, slope: 1.80 },
 };
 
-/// Share of the occasions in which players show a skill, as a logistic curve over their level.
+/// The share of occasions in which a player shows a skill, as a logistic curve over the level of the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SkillCurve {
     /// The log odds of the share at the middle level, [`MIDDLE`].
@@ -57,7 +57,7 @@ impl SkillCurve {
     }
 }
 
-/// The linear function from ability to level.
+/// The linear function that converts the ability of a side into the estimated level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LevelLine {
     /// The level that corresponds to the ability [`MIDDLE`].
@@ -67,7 +67,7 @@ pub struct LevelLine {
 }
 
 impl LevelLine {
-    /// Returns the level of an ability, from 1 to 10.
+    /// Returns the estimated level, from 1 to 10, of a side with this ability.
     #[must_use]
     pub fn level(self, ability: f64) -> f64 {
         let level = self.at_middle + self.slope * (ability - MIDDLE);
@@ -75,24 +75,26 @@ impl LevelLine {
     }
 }
 
-/// The model that estimates levels: a curve for each skill, and the linear function from ability to level.
+/// The model that estimates levels: a curve for each skill, and the linear function that converts abilities into
+/// levels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LevelModel {
     /// The curves of all skills, in the order of [`Skill::ALL`](crate::review::skill::Skill::ALL).
     pub curves: [SkillCurve; N_SKILLS],
-    /// The linear function from abilities to levels.
+    /// The linear function that converts abilities into levels.
     pub line: LevelLine,
 }
 
 impl LevelModel {
-    /// Returns the level of a side with these counts of skills, from 1 to 10, not rounded.
+    /// Returns the estimated level, from 1 to 10 and not rounded, of a side that showed and missed skills as often as
+    /// `counts` says.
     #[must_use]
     pub fn level(&self, counts: &SkillCounts) -> f64 {
         self.line.level(self.ability(counts))
     }
 
-    /// Returns the ability of a side with these counts of skills: the level, in steps of 0.1, that is most likely by
-    /// the curves and the prior.
+    /// Returns the ability of a side that showed and missed skills as often as `counts` says: the level, in steps of
+    /// 0.1, that is most likely by the curves and the prior.
     #[must_use]
     pub fn ability(&self, counts: &SkillCounts) -> f64 {
         let levels = (10 * i32::from(LEVELS.0)..=10 * i32::from(LEVELS.1)).map(|it| f64::from(it) / 10.0);
@@ -125,7 +127,8 @@ pub struct LevelEstimate {
 }
 
 impl LevelEstimate {
-    /// Returns the estimate for a side with these counts of skills; `None` if the side had too few occasions.
+    /// Returns the estimate for a side that showed and missed skills as often as `counts` says; `None` if the side had
+    /// too few occasions to show skills.
     #[must_use]
     pub fn of(counts: &SkillCounts) -> Option<Self> {
         let n_occasions = counts.0.iter().map(|it| it.n_occasions).sum::<u32>();

@@ -42,9 +42,9 @@ pub struct CheckEffort {
 /// Kind of a check: whether it is made before or after the move is played, and what it looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckTask {
-    /// Check before the move is played: finds out whether the move loses by proof. If a class is given, also finds out
-    /// whether the move is at least as bad as this class. Leaves out [`CheckedMove::overlooked`], which takes no
-    /// search.
+    /// Check before the move is played: finds out whether the move allows the other side a proved win. If a class is
+    /// given, also finds out whether the move is at least as bad as this class. Leaves out [`CheckedMove::overlooked`],
+    /// which takes no search.
     Before(Option<MoveClass>),
     /// Check after the move was played: finds its faults by definition and by proof. If it finds none and a class is
     /// given, finds out whether the move is at least as bad as this class.

@@ -245,8 +245,9 @@ impl GameReview {
         mean_accuracy(self.reviews(), side).filter(|_| self.is_complete())
     }
 
-    /// Returns the numbers of the decisive moves, in the order of the game: the marked moves that changed the result
-    /// for good, and the marked move from which the end was forced. Stones of a fixed opening are left out.
+    /// Returns the numbers of the decisive moves, in the order of the game: the inaccuracies, mistakes and blunders
+    /// that changed the result for good, and the one after which the end was forced. Stones of a fixed opening are left
+    /// out.
     #[must_use]
     pub fn moments(&self) -> Vec<usize> {
         let probabilities = self.black_probabilities().into_iter().map_while(|it| it).collect::<Vec<_>>();
@@ -303,8 +304,8 @@ impl GameReview {
         losses.into_iter().max_by(|a, b| a.1.total_cmp(&b.1).then(b.0.cmp(&a.0))).map(|it| it.0)
     }
 
-    /// Returns the topics of a side's marked moves. With each topic, returns the win probability that the side lost in
-    /// total by its marked moves of this topic.
+    /// Returns the topics of a side's inaccuracies, mistakes and blunders, each with the win probability that the side
+    /// lost in total by the moves of this topic.
     #[must_use]
     pub fn topic_losses(&self, side: Color) -> Vec<(PracticeTopic, f64)> {
         let mut losses: Vec<(PracticeTopic, f64)> = Vec::new();
@@ -351,8 +352,8 @@ impl GameReview {
     }
 }
 
-/// Returns the topic of a marked move: the topic of its first statement that has a topic; `None` if no statement has a
-/// topic.
+/// Returns the topic of an inaccuracy, mistake or blunder: the topic of its first statement that has one; `None` if no
+/// statement has one.
 fn topic_of(review: &MoveReview) -> Option<PracticeTopic> {
     review.statements.iter().find_map(|it| {
         Some(match it.kind {

@@ -21,8 +21,8 @@ const CONTESTED: f64 = 0.1;
 /// threat of five, then the five.
 const SHORT_WIN: u32 = 5;
 
-/// Minimum loss of win probability that counts as great; `LOSS` is the minimum that counts at all. With these
-/// thresholds the losses separate weak from strong levels well.
+/// A loss of win probability is great from this value on, and medium from `LOSS` on. With these thresholds, the losses
+/// separate weak from strong levels well.
 const GREAT_LOSS: f64 = 0.3;
 const LOSS: f64 = 0.12;
 
@@ -52,7 +52,7 @@ impl Skill {
         [Self::StopThree, Self::KeepShortWin, Self::KeepLongWin, Self::AvoidGreatLoss, Self::AvoidLoss, Self::FindBest];
 }
 
-/// An occasion of a move to show a skill, and whether the move shows it.
+/// An occasion at which a move could show a skill, and whether the move shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SkillOccasion {
     /// The skill that the move could show.
@@ -61,7 +61,7 @@ pub struct SkillOccasion {
     pub is_shown: bool,
 }
 
-/// A move and the position before it, with the scores of its review.
+/// A move with the position before it, and with the scores from the review of the move.
 #[derive(Clone, Copy, Debug)]
 pub struct ScoredMove<'a> {
     /// The stones before the move.
@@ -103,8 +103,8 @@ impl ScoredMove<'_> {
         self.quiet_skills()
     }
 
-    /// Returns the occasions of a move in a quiet position to show skills, from the easiest skill up to the first skill
-    /// that the move fails to show.
+    /// Returns the skills that a move in a quiet position could show, and whether it shows them: from the easiest skill
+    /// up to the first one that the move fails to show.
     fn quiet_skills(&self) -> Vec<SkillOccasion> {
         let [before, after] = self.scores.map(|it| win_probability(it, self.rule));
         let before = before.max(after);

@@ -5,103 +5,106 @@
 use crate::game::{Color, Foul, Point};
 use crate::review::board_shape::BoardShape;
 
-/// Kind of a statement. In the comments on the kinds, "the point" is [`Statement::point`], and "the side" is
-/// [`Statement::side`]. `shapes` or `line` in parentheses is the field of [`Statement`] that holds what was just named.
+/// Kind of a statement. In the comments on the kinds, `side`, `point`, `shapes` and `line` are the fields of
+/// [`Statement`], and the other side is the opponent of `side`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StatementKind {
-    /// A stone of the side on the point makes five.
+    /// `side` makes five with a stone on `point`.
     MakesFive,
-    /// A stone of the side on the point makes an open four (`shapes`).
+    /// `side` makes an open four with a stone on `point`; `shapes` holds the four.
     MakesOpenFour,
-    /// A stone of the side on the point makes two fours (`shapes`), in two directions or in one.
+    /// `side` makes two fours with a stone on `point`, in two directions or in one; `shapes` holds the fours.
     MakesTwoFours,
-    /// A stone of the side on the point makes a four and an open three (`shapes`).
+    /// `side` makes a four and an open three with a stone on `point`; `shapes` holds both.
     MakesFourThree,
-    /// A stone of the side on the point makes a four and an open three (`shapes`), and no stone stops both.
+    /// `side` makes a four and an open three with a stone on `point`, and no stone of the other side stops both;
+    /// `shapes` holds both.
     MakesFork,
-    /// A stone of the side on the point makes two open threes (`shapes`).
+    /// `side` makes two open threes with a stone on `point`; `shapes` holds the threes.
     MakesTwoThrees,
-    /// A stone of the side on the point makes an open three (`shapes`).
+    /// `side` makes an open three with a stone on `point`; `shapes` holds the three.
     MakesOpenThree,
-    /// A stone of the side on the point makes a four (`shapes`), which one stone stops.
+    /// `side` makes a four with a stone on `point`, and the other side can stop it with one stone; `shapes` holds the
+    /// four.
     MakesFour,
-    /// A stone of the other side takes the only point on which the side could make five.
+    /// A stone of the other side on `point` takes the only point on which `side` could make five.
     StopsFive,
-    /// A stone of the other side on the point stops an open three of the side (`shapes`): no point is left on which the
-    /// three becomes an open four.
+    /// A stone of the other side on `point` stops an open three of `side`: the three can no longer become an open four.
+    /// `shapes` holds the three.
     StopsOpenThree,
-    /// The point was the only legal move of the other side after which the side cannot make five at once.
+    /// `point` was the only legal move of the other side after which `side` cannot make five at once.
     OnlyMove,
-    /// A stone of the other side on the point stops a win by continuous fours: the side had such a win before the
-    /// stone, and has no such win after it.
+    /// A stone of the other side on `point` stops a win by continuous fours: `side` had such a win before the stone,
+    /// and has no such win after it.
     StopsWinByFours,
-    /// A stone of the side on the point starts a proved win (`line`).
+    /// A stone of `side` on `point` starts a proved win; `line` holds the moves of the win.
     BeginsWin,
-    /// The side could have made five on the point.
+    /// `side` could have made five on `point`.
     MissedFive,
-    /// The side could have won by continuous fours (`line`).
+    /// `side` could have won by continuous fours; `line` holds the moves of the win.
     MissedWinByFours,
-    /// The side could have won by continuous threats (`line`).
+    /// `side` could have won by continuous threats; `line` holds the moves of the win.
     MissedWinByThreats,
-    /// The side, which moves next, can make five on the point.
+    /// `side`, which moves next, can make five on `point`.
     LeavesFive,
-    /// An open three of the side (`shapes`) is still open.
+    /// An open three of `side` was not stopped; `shapes` holds the three.
     LeavesOpenThree,
-    /// The side, which moves next, can make two fours on the point.
+    /// `side`, which moves next, can make two fours on `point`.
     LeavesTwoFours,
-    /// The side, which moves next, can make a four and an open three on the point.
+    /// `side`, which moves next, can make a four and an open three on `point`.
     LeavesFourThree,
-    /// The side, which moves next, can make two open threes on the point.
+    /// `side`, which moves next, can make two open threes on `point`.
     LeavesTwoThrees,
-    /// The side, which moves next, now wins by continuous fours (`line`).
+    /// `side`, which moves next, can now win by continuous fours; `line` holds the moves of the win.
     AllowsWinByFours,
-    /// The side, which moves next, now wins by continuous threats (`line`).
+    /// `side`, which moves next, can now win by continuous threats; `line` holds the moves of the win.
     AllowsWinByThreats,
-    /// A stone of the side on the point makes a row of three that can never become an open four, because it ends at the
-    /// edge.
+    /// A stone of `side` on `point` makes a row of three that can never become an open four, because it ends at the
+    /// edge of the board.
     ThreeAtEdge,
-    /// A stone of the side on the point makes a row of three with a stone of the other side at an end.
+    /// A stone of `side` on `point` makes a row of three that has a stone of the other side at an end.
     ThreeClosed,
-    /// A stone of the side on the point makes an overline: a row of this number of stones, which is too long to win.
+    /// A stone of `side` on `point` makes an overline, a row that is too long to win. The value is the number of its
+    /// stones.
     Overline(usize),
-    /// A stone of the side on the point makes a row of five, which does not win because both ends are closed.
+    /// A stone of `side` on `point` makes a row of five that does not win, because both its ends are closed.
     FiveClosed,
-    /// The point is forbidden to Black. `shapes` holds the threes or fours that make the point forbidden; it is empty
-    /// if fewer than two are found.
+    /// `point` is forbidden to Black. `shapes` holds the threes or fours that make it forbidden, or is empty if fewer
+    /// than two of them are found.
     Forbidden(Foul),
-    /// Black could stop a five of White only on the point, which is forbidden to Black.
+    /// Black could stop a five of White only on `point`, which is forbidden to Black.
     ReplyForbidden(Foul),
-    /// No stone lies on the lines through the point within four steps of it.
+    /// On the lines through `point`, no stone lies within four steps of it.
     FarFromStones,
-    /// The search prefers the point.
+    /// The search prefers a move on `point` to the played move.
     BetterMove,
-    /// A stone of the side on the point makes an open two (`shapes`).
+    /// `side` makes an open two with a stone on `point`; `shapes` holds the two.
     MakesOpenTwo,
-    /// A stone of the side on the point makes two or more open twos, of which `shapes` holds the first two.
+    /// `side` makes two or more open twos with a stone on `point`; `shapes` holds the first two of them.
     MakesTwoTwos,
-    /// A stone of the other side on the point stops an open two of the side (`shapes`): no further stone can turn the
-    /// two into an open three.
+    /// A stone of the other side on `point` stops an open two of `side`: no further stone can turn the two into an open
+    /// three. `shapes` holds the two.
     StopsOpenTwo,
-    /// The side, which moves next, can make an open three (`shapes`) on the point.
+    /// `side`, which moves next, can make an open three on `point`; `shapes` holds the three.
     LeavesThreePoint,
-    /// A stone of the side on the point makes a threat: if the other side passed, the side would win by continuous
-    /// fours (`line`).
+    /// A stone of `side` on `point` makes a threat: if the other side passed, `side` would win by continuous fours.
+    /// `line` holds the moves of this win.
     ThreatensWinByFours,
-    /// A stone of the side on the point makes a four that gains nothing: once the four is stopped, neither a four nor
-    /// an open three through the point is left.
+    /// A stone of `side` on `point` makes a four that gains nothing: once the four is stopped, neither a four nor an
+    /// open three through `point` is left.
     SpendsFour,
-    /// The forced win of the side leads to a stone on the point that makes two fours. `line` is the part of the win up
-    /// to this stone.
+    /// The forced win of `side` leads to a stone on `point` that makes two fours. `line` is the part of the win up to
+    /// this stone.
     LeadsToTwoFours,
-    /// The forced win of the side leads to a stone on the point that makes a four and an open three. `line` is the part
-    /// of the win up to this stone.
+    /// The forced win of `side` leads to a stone on `point` that makes a four and an open three. `line` is the part of
+    /// the win up to this stone.
     LeadsToFourThree,
-    /// The point is the point of the better move. The search also expects the side, which moves next, to play there.
+    /// `side`, which moves next, is expected to play on `point`, where the better move would have been.
     LeavesBestPoint,
-    /// After a stone of the side on the point, no forced win of the other side is found.
+    /// After a stone of `side` on `point`, no forced win of the other side is found.
     HoldsInstead,
-    /// The win probability, in units of 1/10000, that the search gives the side, which moves next, after the other
-    /// side's move on the point. `line` holds the moves that the search expects.
+    /// The value is the win probability, in units of 1/10000, that the search gives `side`, which moves next, after the
+    /// other side's move on `point`. `line` holds the moves that the search expects.
     AllowsChance(u16),
 }
 

@@ -1,4 +1,5 @@
-//! Storage of a review with its game, in properties of the game and its positions that files write and read back.
+//! Storage of a review with its game: in properties of the game and of its positions, which are written to files and
+//! read back.
 //!
 //! The property [`KEY`] of the game has the review's version and the effort. [`KEY`] of a position has the review of
 //! the move that leads to the position, with a checksum over the game up to that move and the review itself. If the
@@ -357,7 +358,8 @@ impl MovePlace<'_> {
     }
 }
 
-/// CRC-32 checksum of a review: over the rule, the setup, the game up to the reviewed move, and the review's text.
+/// Computes CRC-32 checksums of reviews. Each covers the rule, the board size, the setup, the game up to the reviewed
+/// move, and the text of the review.
 struct Identity {
     hasher: crc32fast::Hasher,
     size: u8,

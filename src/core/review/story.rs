@@ -14,10 +14,10 @@ use crate::sort::sort_by_key;
 /// probability crosses one of these borders for the last time in the game.
 const BORDERS: [f64; 3] = [0.15, 0.5, 0.85];
 
-/// The middle border is ignored if the final win probability is within this distance of 0.5.
+/// The border in the middle, 0.5, is ignored if the final win probability is within this distance of it.
 const EVEN: f64 = 0.1;
 
-/// Maximum win probability of a side that defends; `ATTACKING` is the minimum of a side that attacks.
+/// A side counts as defending up to this win probability, and as attacking from `ATTACKING` on.
 const DEFENDING: f64 = 0.4;
 const ATTACKING: f64 = 0.6;
 
@@ -28,14 +28,15 @@ const LAST_OF_OPENING: usize = 10;
 /// say too little.
 const MIN_MOVES: usize = 3;
 
-/// A mistake of a side: one marked move, or several consecutive marked moves of the side that miss the same win.
+/// A mistake as the story tells it: one inaccuracy, mistake or blunder of a side, or several consecutive ones that miss
+/// the same win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// The side that made the mistake.
     pub side: Color,
-    /// The number of the first marked move of the mistake, from 1.
+    /// The number of the first move of the mistake, from 1.
     pub first: usize,
-    /// The number of the last marked move of the mistake, from 1.
+    /// The number of the last move of the mistake, from 1.
     pub last: usize,
 }
 
@@ -123,8 +124,8 @@ fn misses_win(review: &MoveReview) -> bool {
 #[must_use]
 pub fn mistakes<'a>(reviews: impl Iterator<Item = &'a MoveReview>) -> Vec<Mistake> {
     let mut mistakes: Vec<Mistake> = Vec::new();
-    // For each side, the index of the mistake that first missed a win. It is kept as long as every later move of the
-    // side misses the win too.
+    // For each side, the index of the mistake with which it first missed a win, as long as every later move of the side
+    // misses the win too; otherwise `None`.
     let mut open: [Option<usize>; 2] = [None, None];
     for review in reviews {
         let open = &mut open[usize::from(review.side == Color::White)];
@@ -179,8 +180,9 @@ pub fn forced_end(moves: &[&MoveReview]) -> Option<ForcedEnd> {
     Some(ForcedEnd { winner, first: losing.number, is_last_chance })
 }
 
-/// Returns the numbers of the decisive moves in the order of the game: the marked moves that changed the result for
-/// good, and the marked move from which the end was forced. Moves up to the number `n_opening` are left out.
+/// Returns the numbers of the decisive moves in the order of the game: the inaccuracies, mistakes and blunders that
+/// changed the result for good, and the one after which the end was forced. Moves up to the number `n_opening` are left
+/// out.
 ///
 /// `probabilities` are the win probabilities of Black at the start and after each move.
 #[must_use]

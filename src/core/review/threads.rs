@@ -60,7 +60,8 @@ pub fn review_with_evaluations(
     });
 }
 
-/// Returns the indices of the moves in part `index` of the game; `None` after the last part.
+/// Divides the moves of a game into parts of [`N_TOGETHER`] moves, and returns the indices of the moves in part
+/// `index`; `None` after the last part.
 fn part(index: usize, n_moves: usize) -> Option<Range<usize>> {
     let begin = index * N_TOGETHER;
     (begin < n_moves).then(|| begin..(begin + N_TOGETHER).min(n_moves))
@@ -139,7 +140,7 @@ impl Drop for Permit<'_> {
     }
 }
 
-/// Search handler that stops a search when the token is set, and pauses it while the throttle requires that.
+/// Search handler that stops a search when the stop token is set, and pauses the search while the throttle requires it.
 struct ThrottledHandler<'a> {
     stop: &'a StopToken,
     permit: Permit<'a>,
@@ -156,7 +157,7 @@ impl SearchHandler for ThrottledHandler<'_> {
     }
 }
 
-/// Search handler that stops a search when its token is set.
+/// Search handler that stops a search when the stop token is set.
 #[derive(Clone, Copy, Debug)]
 pub struct StopHandler<'a>(pub &'a StopToken);
 

@@ -14,11 +14,12 @@ const fn score_scale(rule: Rule) -> f64 {
     }
 }
 
-/// Minimum loss of win probability of an inaccuracy; `MISTAKE` is the minimum of a mistake.
+/// A move is at least an inaccuracy if it loses this much win probability, and at least a mistake if it loses
+/// `MISTAKE`.
 const INACCURACY: f64 = 0.08;
 const MISTAKE: f64 = 0.18;
 
-/// Minimum win probability of a won position. A move gives the win away if the probability after it is at most
+/// A position is won from this win probability on. A move gives the win away if the probability after it is at most
 /// `NOT_WINNING`.
 const WINNING: f64 = 0.85;
 const NOT_WINNING: f64 = 0.55;

@@ -1,8 +1,8 @@
-//! Manual edit of the record of a session, and the change of the live position that comes with it.
+//! Manual edit of the record of a session, which may also move the live position.
 
 use crate::game::{NodeId, RecordEdit};
 
-/// Edit of the record of a session, with the change of the live position.
+/// An edit of the record of a session, and how it moves the live position.
 #[derive(Clone, Debug)]
 pub struct SessionEdit {
     pub(super) edit: RecordEdit,

@@ -120,7 +120,7 @@ impl From<OpeningError> for SessionError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawOffer {
     pub(super) side: Color,
-    /// Key of the live position in which the draw was offered; the offer lapses in any other position.
+    /// Key that identifies the live position in which the draw was offered. In any other position, the offer lapses.
     pub(super) position: u64,
     pub(super) is_declined: bool,
 }

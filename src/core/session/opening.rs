@@ -34,21 +34,23 @@ impl Session {
         self.opening.as_ref().is_some_and(Opening::is_dealt)
     }
 
-    /// Returns the seat of a player of the opening: the seat of the side that this player currently has.
+    /// Returns the seat (a person or a program) of a player of the opening. It is the seat of the side that this player
+    /// currently has; sides can be swapped.
     #[must_use]
     pub fn seat_of(&self, player: OpeningPlayer) -> &Seat {
         let at_first = if player == OpeningPlayer::First { Color::Black } else { Color::White };
         &self.seats[self.opening.as_ref().map_or(at_first, |it| it.side_of(player))]
     }
 
-    /// Returns the seat that must answer the current step of the opening; `None` if no step must be answered, or the
-    /// game is paused or has ended.
+    /// Returns the seat (a person or a program) that must answer the current step of the opening; `None` if no step
+    /// must be answered, or the game is paused or has ended.
     #[must_use]
     pub fn asked(&self) -> Option<&Seat> {
         self.opening_seat().filter(|_| self.goes_on())
     }
 
-    /// Returns the seat that must answer the current step of the opening, even while the game is paused.
+    /// Returns the seat (a person or a program) that must answer the current step of the opening, even while the game
+    /// is paused.
     fn opening_seat(&self) -> Option<&Seat> {
         Some(self.seat_of(self.opening.as_ref()?.step().by()?))
     }
@@ -161,8 +163,9 @@ impl Session {
         self.record.go_to(ply);
     }
 
-    /// Brings the seats, the players' names, the stones and the record's opening text up to date with the current state
-    /// of the opening. `black_before` is the player who had Black before the opening changed.
+    /// Updates the record and the players after the state of the opening has changed: which player has which side, the
+    /// players' names, the stones, and the text of the opening in the record. `black_before` is the player who had
+    /// Black before the change.
     fn follow_opening(&mut self, black_before: OpeningPlayer) {
         let Some(opening) = &self.opening else { return };
         if opening.black() != black_before {

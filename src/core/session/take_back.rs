@@ -87,8 +87,8 @@ impl Session {
         matches!(ending, Some(Ending::Resigned(_) | Ending::Agreed))
     }
 
-    /// Returns `true` if Undo and Redo stop at a turn of this seat: a person's seat, or any seat in a game of two
-    /// programs.
+    /// Returns `true` if Undo and Redo stop at a turn of this player: of a person or, in a game of two programs, of
+    /// either program.
     pub(super) const fn stops_at(&self, seat: &Seat) -> bool {
         seat.is_person() || self.is_of_programs()
     }

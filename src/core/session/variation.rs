@@ -79,8 +79,8 @@ impl Session {
         if self.is_looking() { self.begin_variation(make) } else { make(self).map(drop) }
     }
 
-    /// Makes a move in the shown position with `make`, and records the move as the start of a variation. `make` returns
-    /// the edit that restores the previous main line; `None` if the main line did not change.
+    /// Calls `make` to make a move in the shown position, and records the move as the start of a variation. `make`
+    /// returns the edit that restores the previous main line; `None` if the main line did not change.
     fn begin_variation(
         &mut self,
         make: impl FnOnce(&mut Self) -> Result<Option<RecordEdit>, PlayError>,
@@ -167,9 +167,9 @@ impl Session {
         true
     }
 
-    /// Returns the number of moves that [`Session::go_on_from_here`] keeps. It goes back to the shown position or, in a
-    /// game of a person against a program, to the nearest position up to there in which the person is to move. It never
-    /// goes back into the opening. Returns `None` if there is nothing to take back.
+    /// Returns the number of moves that [`Session::go_on_from_here`] keeps: the moves up to the shown position. If a
+    /// program is to move there in a game against a person, only the moves up to the person's last turn before it.
+    /// Returns `None` if there is nothing to take back, or if it would have to go back into the opening.
     fn ply_to_go_on_from(&self) -> Option<usize> {
         let first = self.opening.as_ref().map_or(0, |it| it.stones().len());
         let shown = self.record.ply();

@@ -14,7 +14,7 @@ use crate::output::{AtomicFile, Existing, create_folder};
 /// File name of the list of sources.
 pub(super) const FILE: &str = "sources.json";
 
-/// Maximum size in bytes of a list that is read.
+/// Maximum size in bytes of a JSON file from which the list is read.
 const MAX_BYTES: u64 = 16 << 20;
 
 /// Number of the first source that the player adds; lower numbers are the history and the library.

@@ -58,8 +58,8 @@ pub(super) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     read_plain(path, MAX_FILE)
 }
 
-/// Reads the game whose start tag is at `offset` in RenjuNet's database. Reads the tables first, which usually come
-/// before all games.
+/// Reads the game whose start tag is at `offset` in RenjuNet's database. First reads the tables of players, tournaments
+/// and so on, which usually come before all games.
 fn game_of_database<R: Read + Seek>(open: impl Fn() -> io::Result<R>, offset: u64) -> io::Result<Option<LoadedGame>> {
     let mut reader = RifReader::open(Box::new(BufReader::with_capacity(BUFFER_BYTES, open()?)))?;
     let mut game = reader.next_game()?;

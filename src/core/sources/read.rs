@@ -15,7 +15,7 @@ use crate::sources::load::{BUFFER_BYTES, is_database, read_file};
 use crate::sources::scan;
 use crate::stop::StopToken;
 
-/// Number of files in a part: a thread takes and reads one part at a time.
+/// Number of files in a part of the source: a thread takes and reads one part at a time.
 const FILES_AT_ONCE: usize = 256;
 
 /// Maximum number of threads that read files.
@@ -28,7 +28,7 @@ const REPORT_BYTES: u64 = 1 << 20;
 struct Shared<'a> {
     root: &'a Path,
     parts: Vec<&'a [IndexedFile]>,
-    /// Number of parts that threads have taken so far.
+    /// Number of parts of the source that threads have taken so far.
     n_taken: AtomicUsize,
     n_bytes_done: AtomicU64,
     n_bytes: u64,
@@ -79,7 +79,8 @@ pub(super) fn read(
 }
 
 impl Shared<'_> {
-    /// Takes the next part and returns its index; `None` after the last part, or if indexing was stopped.
+    /// Takes the next part of the source's files and returns the index of the part; `None` after the last part, or if
+    /// indexing was stopped.
     fn next(&self) -> Option<usize> {
         let part = self.n_taken.fetch_add(1, Ordering::Relaxed);
         (part < self.parts.len() && !self.stop.is_stopped()).then_some(part)

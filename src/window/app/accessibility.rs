@@ -55,7 +55,7 @@ impl Accessibility {
         self.adapter.update_if_active(|| AccessTree::new(state, layout).into_update());
     }
 
-    /// Returns the events of the next request of a screen reader; `None` if no request is waiting.
+    /// Returns the events that carry out the next request of a screen reader; `None` if no request is waiting.
     pub(super) fn next_request(&self, state: &State, layout: &Layout) -> Option<Vec<Event>> {
         let request = self.requests.try_recv().ok()?;
         Some(AccessTree::new(state, layout).events(&request, layout))

@@ -12,23 +12,23 @@ use crate::ui::files::Offer;
 use crate::ui::play::seat_keys;
 use crate::ui::state::State;
 
-/// A resumed game of an earlier run.
+/// A game of an earlier run of the program that the player has resumed.
 pub(super) struct ResumedGame {
     pub(super) game: Session,
     pub(super) filing: Filing,
-    /// Parts of the journal that could not be read.
+    /// Warnings about parts of the journal that could not be read.
     pub(super) warnings: Vec<Warning>,
 }
 
-/// The journals of a window's games, and the journals that were found at the start.
+/// The journals of this window's games, and the journals of earlier runs that were found when the program started.
 pub(super) struct Autosave {
     journal: Journal,
     /// The journals of other games of this window: finished games that are not yet known to be in the history, and
     /// games that the player can bring back by undoing an edit.
     aside: Vec<Journal>,
     panic_hook: PanicHook,
-    /// The offered games of earlier runs, indexed by the number of the offer; `None` if the game was resumed or
-    /// deleted.
+    /// The games of earlier runs that the player is offered to resume, indexed by the number of the offer; `None` if
+    /// the game was resumed or deleted.
     found: Vec<Option<Found>>,
     /// The finished games of earlier runs, which go into the history.
     finished: Vec<Found>,
@@ -75,9 +75,9 @@ impl Autosave {
     }
 
     /// Reads the games that earlier runs have left in journals. Returns offers for the games that can be resumed, and
-    /// failures for the journals that cannot be read. Finished games go into the history, except a game that came from
-    /// a file or was edited by hand and is not in the history yet. Such a game is offered if it has unsaved changes;
-    /// otherwise its journal is deleted.
+    /// failures for the journals that cannot be read. Collects the finished games for the history. One kind of finished
+    /// game is treated differently: a game that is not in the history yet and came from a file or was edited by hand.
+    /// It is offered if it has unsaved changes; otherwise its journal is deleted.
     pub(super) fn find_games(&mut self, folders: &Folders) -> (Vec<Offer>, Vec<Failure>) {
         let LeftGames { games, damaged, unreadable } = LeftGames::find(&folders.journals());
         for found in games {
@@ -111,7 +111,7 @@ impl Autosave {
         Some(ResumedGame { game, filing, warnings })
     }
 
-    /// Deletes the journal of the game with this number among the games that the player was offered to continue.
+    /// Deletes the journal of an offered game of an earlier run; `number` is the number of the offer.
     pub(super) fn delete(&mut self, number: usize) {
         if let Some(found) = self.found.get_mut(number).and_then(Option::take) {
             found.give_up();
@@ -148,8 +148,8 @@ impl Autosave {
         }
     }
 
-    /// If the journal's game is no longer on the board but must be kept, puts the journal aside and starts another
-    /// journal. Also retries the failed writes of all journals that were put aside.
+    /// If the journal belongs to a game that is no longer on the board but must be kept, moves the journal to `aside`
+    /// and starts another journal for the game on the board. Also retries the failed writes of all journals in `aside`.
     fn set_aside(&mut self, state: &State, history: &HistoryThread) {
         if self.journal.game() != Some(state.game().number()) && is_needed(&self.journal, state, history) {
             let another = self.journal.another();
@@ -158,7 +158,7 @@ impl Autosave {
         self.aside.iter_mut().for_each(Journal::retry);
     }
 
-    /// Removes the journals in `aside` whose games need not be kept any longer.
+    /// Removes those journals in `aside` that are not needed any longer.
     fn clear_aside(&mut self, state: &State, history: &HistoryThread) {
         let is_needed = |it: &mut Journal| is_needed(it, state, history);
         self.aside.extract_if(.., |it| !is_needed(it)).for_each(|mut it| it.clear());
@@ -170,10 +170,11 @@ impl Autosave {
         std::mem::take(&mut self.has_warned).then_some(Event::GameKept)
     }
 
-    /// Closes the journals. The next run then finds the running game and the games that were put aside. A journal is
-    /// removed if its game has ended, if no person has placed a stone in the game (in a game of two programs: if there
-    /// are no stones), or if the player was asked about its unsaved changes. But the journal of a finished game stays
-    /// until the game is known to be in the history.
+    /// Closes the journals, so that the next run of the program finds the running game and the games of the journals in
+    /// `aside`. Removes the journal of a game that has ended or in which no human player has placed a stone (in a game
+    /// between two programs: in which there are no stones). Also removes the journal of the game on the board if the
+    /// player was asked about its unsaved changes. But the journal of a finished game stays until the game is known to
+    /// be in the history.
     pub(super) fn close(&mut self, state: &State, history: &HistoryThread) {
         let game = state.game();
         self.set_aside(state, history);

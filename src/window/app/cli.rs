@@ -12,13 +12,13 @@ use crate::ui::locale::{Language, Template};
 /// The parsed command line.
 #[derive(Debug)]
 pub struct CommandLine {
-    /// The language of `--lang`, as far as the arguments could be parsed; `None` without that option.
+    /// The language from `--lang`, which is known even if a later argument is wrong; `None` if no `--lang` was parsed.
     pub language: Option<Language>,
-    /// The request of the arguments, or the first wrong argument.
+    /// What the arguments ask the program to do, or the first wrong argument.
     pub invocation: Result<Invocation, CliFault>,
 }
 
-/// A request to the program.
+/// What the command line asks the program to do.
 #[derive(Debug)]
 pub enum Invocation {
     /// Print the help.
@@ -47,13 +47,13 @@ pub enum EntryChange {
 pub struct Options {
     /// The file to open, which is read once the window is shown.
     pub file: Option<PathBuf>,
-    /// The language, which overrides that of the settings.
+    /// The language; overrides the language in the settings.
     pub language: Option<Language>,
-    /// Number of lines of the board, which overrides that of the settings.
+    /// Number of lines of the board; overrides the number in the settings.
     pub size: Option<u8>,
-    /// The size of the window in logical pixels, which overrides that of the settings.
+    /// The size of the window in logical pixels; overrides the size in the settings.
     pub window: Option<(u32, u32)>,
-    /// The seed for random choices of sides and between equal moves.
+    /// The seed of the random numbers with which sides are drawn and one of several equal moves is chosen.
     pub seed: Option<u64>,
 }
 
@@ -130,9 +130,9 @@ fn read(parser: &mut lexopt::Parser, language: &mut Option<Language>) -> Result<
 pub enum CliFault {
     /// The value of `--lang` is not the tag of a language.
     Language(String),
-    /// The value of `--size` is not a size of a board.
+    /// The value of `--size` is not a valid number of board lines.
     Size(String),
-    /// The value of `--window` is not a size of a window.
+    /// The value of `--window` is not a width and a height such as `1200x900`.
     Window(String),
     /// The value of `--seed` is not a number.
     Seed(String),

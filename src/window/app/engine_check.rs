@@ -12,7 +12,8 @@ use crate::ui::event::{Event, Failure};
 /// would cost too much time.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// Starts checking the program that `command` runs. Progress and result are sent as events with `ticket`.
+/// Starts checking the program that the command line `command` starts. Sends progress and result as events that carry
+/// `ticket`, the number of the request.
 ///
 /// # Errors
 /// When the system refuses the thread.

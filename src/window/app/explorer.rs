@@ -24,7 +24,7 @@ use crate::ui::explorer::{
 };
 use crate::ui::faults::ReadFault;
 
-/// Maximum number of files of one day in the player's library.
+/// Maximum number of files that the player's library can have for one day. The files of a day are numbered.
 const MAX_A_DAY: u32 = 9999;
 
 /// The explorer's thread, which starts with its first task and sleeps between tasks.
@@ -81,8 +81,8 @@ struct Worker {
     /// Token that stops the indexing of the current request.
     stop: StopToken,
     sources: Option<Sources>,
-    /// For each source, the last filter and the games that the filter selects in the source's index; cleared when the
-    /// sources change.
+    /// For each source, the filter that was used last, and the games in the source's index that meet this filter.
+    /// Cleared when the sources change.
     selections: HashMap<SourceId, (Filter, Selection)>,
     /// The games found by the last query.
     found: Vec<(SourceId, Vec<u32>)>,
@@ -161,8 +161,8 @@ impl Worker {
         }
     }
 
-    /// Sends the reasons why the first broken files of a source cannot be read. Files that can be read now are left
-    /// out.
+    /// Sends the names of the first unreadable files of a source, each with the reason why it cannot be read. Leaves
+    /// out files that have become readable since they were indexed.
     fn explain(&mut self, id: SourceId) {
         let Some(sources) = self.sources() else { return };
         let Some(index) = sources.index(id) else { return };
@@ -242,7 +242,8 @@ impl Worker {
         Ok(FoundGames { explored, n_games, first: 0, games })
     }
 
-    /// Returns at most `N_LISTED` games found by the last query, starting at index `first`, source by source.
+    /// Returns at most `N_LISTED` of the games found by the last query, starting at index `first`. The games are
+    /// ordered by source.
     ///
     /// # Errors
     /// When an index cannot be read or is damaged.
@@ -287,14 +288,15 @@ impl Worker {
     fn add(&mut self, path: &Path) {
         match self.sources().map(|it| it.add(path)) {
             Some(Ok(_)) => self.refresh(),
-            // The source is in the list already: read it again.
+            // The source is in the list already: read its files again.
             Some(Err(AddError::Known)) => self.refresh(),
             Some(Err(AddError::Io(error))) => self.fail(path.to_path_buf(), error),
             None => {}
         }
     }
 
-    /// Writes games into a new file of the player's library, named by the day and a number.
+    /// Writes games into a new file of the player's library. The name of the file consists of the current day and a
+    /// number.
     fn keep(&mut self, records: Vec<Record>) {
         let day = day_of(SystemTime::now());
         let mut bytes = Vec::new();

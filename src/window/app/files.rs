@@ -1,4 +1,5 @@
-//! The folders of settings and journals, and the files of settings, games and pictures.
+//! The folders in which the program keeps its files. Also reads and writes files that the player has chosen, such as
+//! games and pictures.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -53,7 +54,8 @@ impl Folders {
         is_portable.then(|| Self { config: folder.to_path_buf(), data: folder.to_path_buf() })
     }
 
-    /// Returns the paths of the settings folder and of the data folder with the games, as shown to the player.
+    /// Returns the paths of two folders as text for the player: the settings folder, and the data folder, which
+    /// contains the games.
     #[must_use]
     pub fn names(&self) -> FolderNames {
         let [settings, games] = [&self.config, &self.data].map(|it| it.to_string_lossy().into_owned());
@@ -72,7 +74,7 @@ impl Folders {
         self.data.join("games")
     }
 
-    /// Returns the folder of finished games, the history.
+    /// Returns the folder of the history, which contains the finished games.
     #[must_use]
     pub fn history(&self) -> PathBuf {
         self.data.join("history")
@@ -113,8 +115,9 @@ impl Folders {
         fs::symlink_metadata(self.settings()).is_err_and(|error| error.kind() == ErrorKind::NotFound)
     }
 
-    /// Removes the temporary files that killed processes have left. In the configuration and data folders, removes only
-    /// temporary files of the program's own files, because a portable program shares its folder with other programs.
+    /// Removes the temporary files that killed processes have left. The folders for configuration and data may contain
+    /// files of other programs if this program is portable. So in these two folders, removes only the temporary files
+    /// that belong to the settings, the training or the player's own puzzles.
     pub(super) fn remove_leftovers(&self, now: SystemTime) {
         remove_leftovers(&self.config, now, |it| ["settings.json", "settings.json.bak"].contains(&it));
         remove_leftovers(&self.data, now, |it| ["training.txt", "own-puzzles.txt"].contains(&it));

@@ -2,12 +2,14 @@
 //!
 //! - **Names.** The day on which the game ended and a number: `2026-11-22-001.txt`. Other files in the folder are left
 //!   alone.
-//! - **When.** A game is written when it ends, whole or not at all, on a thread of its own, so that the window never
-//!   waits for the disk. A game that ends again, after moves were taken back, replaces the file of its earlier end.
+//! - **When.** A game is written when it ends, by a thread of its own, so that the window never waits for the disk. It
+//!   is written completely or not at all. A game that ends again, after moves were taken back, replaces the file of its
+//!   earlier end.
 //! - **What survives.** If a game cannot be written, writing is tried again with each later task and when the window is
 //!   closed. Until the game is written its journal stays ([`HistoryThread::awaits`]). Finished games in the journals of
 //!   earlier runs go into the history too.
-//! - **Two windows.** A file gets its name only if the name is free, and a file is replaced in one step.
+//! - **Two windows.** Two windows can use the history at the same time: a file gets its name only if the name is free,
+//!   and a file is replaced in one step.
 //!
 //! [`text`]: crate::formats::text
 
@@ -48,12 +50,12 @@ const EXTENSION: &str = "txt";
 /// Maximum length in bytes of a file that is read: a game of a thousand moves with comments takes far less.
 const MAX_BYTES: u64 = 4 << 20;
 
-/// Number of games in the first part of a list, and in each later part. The first part is small, so that it is shown at
-/// once.
+/// Number of games that are sent as the first part of a list, and number of games in each later part. The first part is
+/// small, so that it is shown at once.
 const PARTS: (usize, usize) = (40, 400);
 
-/// Number of latest games that are searched for a copy of a game from a journal. The history contains such a copy if
-/// the window was killed after it wrote the game to the history and before it removed the journal.
+/// Number of latest games in the history among which a copy of a game from a journal is searched for. Such a copy
+/// exists if the window was killed after it wrote the game to the history and before it removed the journal.
 const N_LATEST: usize = 16;
 
 /// The folder of the history.
@@ -142,8 +144,8 @@ impl HistoryFolder {
         Ok(formats::read_as(Format::Text, &bytes).map(|mut games| games.remove(0)))
     }
 
-    /// Stores a review in the file of its game. Stores only the reviews of the moves that the review and the game have
-    /// in common.
+    /// Stores a review in the file of its game. If the game in the file differs from the reviewed game, stores only the
+    /// reviews of the first moves, which both games have in common.
     ///
     /// # Errors
     /// If the game cannot be read or written; the file is unchanged then.
@@ -188,8 +190,8 @@ impl HistoryFolder {
         self.sync_new(&path)
     }
 
-    /// Returns all games as one SGF file, the oldest first, and the number of games. If a game does not name a program,
-    /// the file gives the program its name in `language`.
+    /// Returns all games as one SGF file, the oldest first, and the number of games. Where the name of a player is
+    /// missing and the player is a program, adds the program's name in `language`.
     ///
     /// # Errors
     /// When the folder cannot be read.
@@ -211,8 +213,8 @@ impl HistoryFolder {
         Ok((bytes, n_games))
     }
 
-    /// Returns the name of a file in the history with the same moves by the same players as `game`. Searches the latest
-    /// games of the day of `game` and the latest games of all days. Skips the names in `without`.
+    /// Returns the name of a game in the history with the same board size, rule, moves and players as `game`. Searches
+    /// the latest games of the day of `game` and the latest games of all days, except the games named in `without`.
     fn find_same(&self, game: &UnkeptGame, without: &BTreeSet<KeptName>) -> Option<KeptName> {
         let UnkeptGame { record, seats, day, .. } = game;
         let wanted = (record.size(), record.rule(), main_moves(record));
@@ -277,8 +279,8 @@ pub(super) struct HistoryThread {
     awaited: AwaitedGames,
 }
 
-/// The finished games that may not be in the history yet. Maps the number of each session to the number of the latest
-/// end of its game. A game can end several times, if moves are taken back after an end.
+/// The finished games that may not be in the history yet. Maps the number of each such game to the number of its latest
+/// end. A game can end several times, if moves are taken back after an end.
 #[derive(Clone, Default)]
 struct AwaitedGames(Arc<Mutex<AwaitedEnds>>);
 
@@ -302,8 +304,8 @@ impl AwaitedGames {
         end
     }
 
-    /// Records that a game is in the history as it was at its end `end`. If the game has ended again since, it must
-    /// still be written.
+    /// Records that the history has the game as it was at the end with the number `end`. If the game has ended again
+    /// since that end, it must still be written.
     fn confirm(&self, session: u64, end: u64) {
         let mut ends = self.ends();
         if ends.by_session.get(&session) == Some(&end) {
@@ -325,11 +327,11 @@ pub(super) enum Task {
     Keep(Box<EndedGame>, u64),
     /// Store a review in the file of its game, unless the game was deleted.
     KeepReview(Box<KeptReview>),
-    /// Write the finished games of journals to the history, and remove the journals.
+    /// Write finished games from journals of earlier runs to the history, and remove these journals.
     KeepFound(Vec<Found>),
-    /// Read all games, and send them with this ticket.
+    /// Read all games, and send the list to the window with this ticket, the number of the request.
     List(Ticket),
-    /// Read a game, and send it with this ticket.
+    /// Read a game, and send it to the window with this ticket, the number of the request.
     Open(KeptName, Ticket),
     /// Delete a game.
     Delete(KeptName),
@@ -360,7 +362,7 @@ impl HistoryThread {
         self.run(task);
     }
 
-    /// Returns `true` if the finished game of a session is not known to be in the history yet.
+    /// Returns `true` if the game with this number has ended and is not known to be in the history yet.
     pub(super) fn awaits(&self, session: u64) -> bool {
         self.awaited.contains(session)
     }
@@ -396,8 +398,8 @@ impl HistoryThread {
 
 /// A finished game that is not in the history yet.
 struct UnkeptGame {
-    /// The number of the session if the game was played in this window; `None` if the game comes from a journal. With a
-    /// session, `end` is the number of the game's end.
+    /// The number of the game if it was played in this window; `end` is then the number of the game's end. `None` if
+    /// the game comes from a journal of an earlier run.
     session: Option<u64>,
     end: u64,
     name: Option<KeptName>,
@@ -429,12 +431,13 @@ struct HistoryWorker {
     events: EventSender,
     stop: StopToken,
     awaited: AwaitedGames,
-    /// The names in the history of the games that were played in this window, keyed by the numbers of their sessions.
+    /// For each game that was played in this window, its name in the history, keyed by the number of the game.
     names: HashMap<u64, KeptName>,
     /// The games that could not be written yet.
     unkept: Vec<UnkeptGame>,
-    /// The names under which games of earlier runs were written to the history since the last `Task::KeepFound`. If a
-    /// second journal has the same moves, it holds a different game, which must not replace a game in this set.
+    /// The names under which games from journals of earlier runs were written to the history since the last
+    /// `Task::KeepFound`. If another of these journals has the same moves as a game in this set, it holds a different
+    /// game, which must not replace the game in the set.
     left: BTreeSet<KeptName>,
     /// The names and file contents of the deleted games that can be put back; the last entry was deleted last.
     deleted: Vec<(KeptName, Vec<u8>)>,
@@ -454,7 +457,7 @@ impl HistoryWorker {
             Task::Keep(game, end) => {
                 let EndedGame { session, name, record, seats } = *game;
                 let day = day_of(SystemTime::now());
-                // If the same game has ended before and is not written yet, replace that earlier state.
+                // If the same game has ended before and that version of it is not written yet, replace that version.
                 self.unkept.retain(|it| it.session != Some(session));
                 self.unkept.push(UnkeptGame { session: Some(session), end, name, record, seats, day, journal: None });
             }

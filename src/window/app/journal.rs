@@ -59,16 +59,16 @@ const EXTENSION: &str = "journal";
 /// The extension of the copy of a damaged journal.
 const DAMAGED: &str = "damaged";
 
-/// Length in bytes above which a journal is replaced by a new file with one entry. If 16 times the length of the last
-/// entry with the whole game is greater, that length is the limit.
+/// Length in bytes above which a journal is replaced by a new file with one entry. For a long game the limit is higher:
+/// 16 times the length of the last entry with the whole game, if this is more.
 const MAX_BYTES: usize = 1 << 20;
 
-/// Maximum length in bytes of a journal that is read. Only a journal with a single huge entry could be longer. A game
-/// of ten million moves, the most that a file may have, takes a fifth of this length.
+/// Maximum length in bytes of a journal that is read. Only a single huge entry could make a journal longer. A game of
+/// ten million moves, the most that a file may have, takes a fifth of this length.
 const MAX_READ: u32 = 1 << 29;
 
-/// Number of attempts to lock a journal, and the time between two attempts. A starting window locks each journal
-/// briefly to read it. The attempts last long enough for this window to release the lock.
+/// Number of attempts to lock a journal, and the time between two attempts. Another window that is just starting locks
+/// each journal briefly to read it. The attempts last long enough for that window to release the lock.
 const LOCKING: (u32, Duration) = (10, Duration::from_millis(10));
 
 /// The journal of one window.
@@ -76,11 +76,11 @@ const LOCKING: (u32, Duration) = (10, Duration::from_millis(10));
 pub struct Journal {
     folder: PathBuf,
     open: Option<Open>,
-    /// The state of the game that was written last, or the state that need not be written because one of the player's
+    /// The state of the game that was written last, or a state that need not be written because one of the player's
     /// files contains it.
     last: Option<Kept>,
-    /// The number of the session whose game belongs in the journal, even if writing the game failed; `None` if the
-    /// journal has no game.
+    /// The number of the game (`Session::number`) that belongs in the journal, even if writing this game failed; `None`
+    /// if the journal has no game.
     game: Option<u64>,
     /// An entry with the whole game that could not be written yet.
     unwritten: Option<Vec<u8>>,
@@ -103,7 +103,8 @@ struct Open {
     n_game_bytes: usize,
 }
 
-/// The state of a game as an entry of the journal stores it. Two states are compared without walking the whole tree.
+/// The state of a game as an entry of the journal stores it. Comparing two states does not require walking the whole
+/// game tree.
 #[derive(Debug)]
 struct Kept {
     number: u64,
@@ -189,7 +190,7 @@ impl Journal {
         Self::new(self.folder.clone())
     }
 
-    /// Returns the number of the session whose game belongs in the journal, even if writing the game failed.
+    /// Returns the number of the game that belongs in the journal, even if writing this game failed.
     #[must_use]
     pub const fn game(&self) -> Option<u64> {
         self.game
@@ -255,8 +256,8 @@ impl Journal {
     /// # Errors
     /// As [`Journal::keep`].
     pub fn sync(&mut self, game: &Session, filing: &Filing) -> io::Result<()> {
-        // The disk may report only during the wait that it has refused a write. The second call of `keep` then writes
-        // the game to a new file, and the third call reports whether this file was synced.
+        // The disk may refuse a write only after `keep` has returned, while this function waits. The second call of
+        // `keep` then writes the game to a new file, and the third call reports whether this file was synced.
         for _ in 0..3 {
             let kept = self.keep(game, filing);
             self.disk.wait();
@@ -299,9 +300,9 @@ impl Journal {
         }
     }
 
-    /// Appends the shortest entry that covers all changes since the last entry. Such an entry has no moves, the shown
-    /// line, or the whole game. If the file is missing, has another game or grows too large, writes a new journal
-    /// instead.
+    /// Appends the shortest kind of entry that covers all changes since the last entry: an entry without moves, an
+    /// entry with only the shown line, or an entry with the whole game. If the file is missing, has another game or
+    /// grows too large, writes a new journal instead.
     fn write(&mut self, game: &Session, kept: &Kept) -> io::Result<()> {
         let whole = || whole_entry(game, kept);
         let last = self.last.as_ref();
@@ -462,11 +463,12 @@ pub struct Found {
     pub game: Session,
     /// The parts of the journal that could not be read.
     pub warnings: Vec<Warning>,
-    /// The player's file of the game, the name of the game in the history, and whether the player is asked about
-    /// unsaved changes.
+    /// The player's file that contains the game, the name of the game in the history, and whether the player is asked
+    /// about unsaved changes of the game.
     pub filing: Filing,
     path: PathBuf,
-    /// The copy of the journal, or the journal itself if it could not be copied; `None` if the journal is not damaged.
+    /// The path of the copy of a damaged journal, or of the journal itself if it could not be copied; `None` if the
+    /// journal is not damaged.
     copy: Option<PathBuf>,
     n_bytes: u64,
     written: SystemTime,
@@ -607,12 +609,12 @@ enum Job {
 #[derive(Debug)]
 struct Writing {
     file: Arc<File>,
-    /// Additional work if the file is a new file with the whole game; `None` if an entry was appended to an existing
-    /// file.
+    /// What else must be done if the file is new and holds the whole game; `None` if an entry was appended to an
+    /// existing file.
     fresh: Option<Fresh>,
 }
 
-/// Work for a new file, besides syncing its bytes.
+/// What must be done for a new file in addition to syncing its bytes.
 #[derive(Debug)]
 struct Fresh {
     /// The folder, which is synced too, so that the new name of the file survives a power cut.
@@ -694,8 +696,8 @@ impl Disk {
                             report(None);
                             replaced.drain(..).for_each(Replaced::discard);
                         }
-                        // Keep the fault. This sync of an old file has succeeded, but an entry that was refused before
-                        // may still be missing.
+                        // Keep the recorded error: this sync of an old file has succeeded, but an entry that the disk
+                        // refused before may still be missing.
                         Ok(()) => {}
                     }
                 }

@@ -53,7 +53,7 @@ pub(super) fn check() -> Result<(), Library> {
     missing(libraries).map_or(Ok(()), Err)
 }
 
-/// Returns the missing library because of which winit finds no display; `None` if winit has another reason.
+/// Returns the missing library that keeps winit from finding a display; `None` if no such library is missing.
 pub(super) fn reason() -> Option<Library> {
     let libraries: &[Library] = match display() {
         #[cfg(feature = "x11")]

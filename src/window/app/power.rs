@@ -17,7 +17,7 @@ pub(super) fn is_on_battery() -> bool {
     is_discharging(Path::new(SUPPLIES))
 }
 
-/// To save the battery, limits a request to one thread and, if it asks for an analysis, to a short time.
+/// Limits a request to one thread, to save the battery. An analysis is limited to a short time, too.
 pub(super) fn spare_battery(request: &mut Request, n_threads: &mut Option<usize>) {
     *n_threads = Some(1);
     if let RequestKind::Analyze(_) = request.kind {
@@ -47,8 +47,8 @@ mod tests {
     use crate::engine::SearchLimits;
     use crate::game::{Board, Color, PlayerId, Rule};
 
-    /// Writes files for the power supplies `supplies` as Linux does. Returns `true` if, by these files, a battery is in
-    /// use.
+    /// Writes files that describe the power supplies `supplies` in the way Linux does. Returns `true` if, by these
+    /// files, a battery is in use.
     fn tells(supplies: &[(&str, &[(&str, &str)])]) -> bool {
         let folder = tempfile::tempdir().unwrap();
         for (name, values) in supplies {

@@ -1,4 +1,5 @@
-//! The practice's files and threads: the training, the judging of attempts, and puzzles from the player's own games.
+//! The files and threads of the puzzle practice: the training file, the judging of the player's attempts, and the
+//! search for puzzles in the player's own games.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -197,8 +198,8 @@ mod tests {
     use crate::puzzle::proof::PuzzleFlaw;
     use crate::ui::files::suggested_name::{GameName, NameDate};
 
-    /// Parses `line`, a line of a puzzle file, and returns the puzzle's position as if a player had chosen it in a
-    /// game.
+    /// Parses `line`, a line of a puzzle file. Returns the puzzle's position as a position that a player has chosen in
+    /// a game.
     fn chosen(line: &str) -> ChosenPosition {
         let puzzle = file::read(line).unwrap();
         let game = GameName { date: NameDate::Unknown, players: "Li – Master 3".to_owned() };

@@ -104,7 +104,7 @@ impl Screen {
                 let start = usize::try_from(y).unwrap_or(0) * row + usize::try_from(rect.x).unwrap_or(0);
                 let span = start..start + usize::try_from(rect.w).unwrap_or(0);
                 for (word, pixel) in buffer[span.clone()].iter_mut().zip(&picture.pixels()[span]) {
-                    // softbuffer does not use the first byte, but Weston takes it as alpha in screenshots.
+                    // softbuffer ignores the first byte, but screenshots that Weston takes contain it as alpha.
                     *word = u32::from_be_bytes([pixel.alpha(), pixel.red(), pixel.green(), pixel.blue()]);
                 }
             }

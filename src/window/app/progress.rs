@@ -15,7 +15,8 @@ use crate::ui::progress::{ProgressEvent, ProgressPart};
 /// appear early, and large enough that the totals are not computed again for every single game.
 const N_TOGETHER: usize = 20;
 
-/// Starts reading the games of the history, the newest first, and sends their statistics as events with `ticket`.
+/// Starts reading the games of the history, the newest first. Sends their statistics as events that carry `ticket`, the
+/// number of the request.
 ///
 /// # Errors
 /// When the system refuses the thread.

@@ -94,7 +94,7 @@ impl UnattendedReviews {
     }
 }
 
-/// The job of the queue's thread: all reviews of one request.
+/// The job of the queue's thread: all reviews that one request asks for.
 struct QueueJob {
     ticket: Ticket,
     language: Language,
@@ -180,9 +180,9 @@ impl QueueJob {
         }
     }
 
-    /// Reviews a game of a folder, and writes the game with its review into the folder `results`; does nothing if that
-    /// folder has the reviewed game already. If the game's own file contains a review, this review is used. `None` if
-    /// the queue was stopped.
+    /// Reviews a game from a folder, and writes the game with its review into the folder `results`. Does nothing if
+    /// `results` already has a complete review of the game with the same effort. If the game's own file contains such a
+    /// review, uses it instead of making a new one. Returns `None` if the queue was stopped.
     fn review_file(&self, game: &QueuedGame, results: &Path, stop: &StopToken) -> Option<Result<(), IoFault>> {
         let file = results.join(game.result_file());
         if kept_review(&file, &game.record, self.effort).is_some() {
@@ -209,7 +209,8 @@ impl QueueJob {
     }
 }
 
-/// Reports the end of the queue on drop, even after a panic, unless the queue was stopped.
+/// Reports the end of the queue when this value is dropped, even after a panic. Reports nothing if the queue was
+/// stopped.
 struct QueueEnd {
     job: QueueJob,
     stop: StopToken,

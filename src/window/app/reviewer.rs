@@ -70,7 +70,8 @@ pub(super) fn check(request: CheckRequest, events: EventSender) -> Result<Stoppa
     })
 }
 
-/// Reports the end of the review when it is dropped, even after a panic. Reports nothing if the review was stopped.
+/// Reports the end of the review when this value is dropped, even after a panic. Reports nothing if the review was
+/// stopped.
 struct ReviewEnd {
     events: EventSender,
     ticket: Ticket,

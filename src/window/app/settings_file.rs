@@ -5,7 +5,7 @@
 //! - **What is read.** Plain files of at most [`MAX_BYTES`]. Anything else at the path of the settings, such as a pipe,
 //!   is renamed to `settings.json.bak` before the first write.
 //! - **When.** Each change is handed to a thread, so that the window never waits for the disk. Of several changes that
-//!   wait, only the last is written, and the program does not end before that.
+//!   wait to be written, only the last is written. The program does not end before it is written.
 
 use std::ffi::OsString;
 use std::fs;
@@ -28,11 +28,11 @@ const MAX_BYTES: u64 = 4 << 20;
 #[derive(Debug)]
 pub struct SettingsFile {
     path: PathBuf,
-    /// The old file, if it must be backed up before it is overwritten.
+    /// The previous settings file, if it must be backed up before it is overwritten.
     old: Option<OldFile>,
 }
 
-/// A file that could not be read completely.
+/// A settings file that could not be read completely.
 #[derive(Debug)]
 enum OldFile {
     /// The bytes of a file that was read but not fully understood.
@@ -91,7 +91,7 @@ impl OldFile {
         match self {
             Self::Read(bytes) => AtomicFile::write_all(Path::new(&backup), bytes, Existing::Replace),
             Self::Unread => match fs::rename(path, &backup) {
-                // Nothing needs a backup: another program has removed the file.
+                // There is nothing to back up: another program has removed the file.
                 Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
                 renamed => renamed,
             },

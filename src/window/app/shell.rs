@@ -63,12 +63,12 @@ use crate::ui::review::{GameToReview, ReviewEvent, ReviewRequest};
 use crate::ui::settings::WindowPlace;
 use crate::ui::state::State;
 
-/// A fault that ends the program, and the language in which the program says so.
+/// A fault that ends the program, and the language of the message about the fault.
 #[derive(Debug)]
 pub(super) struct FatalFault {
     /// The reason why there is no window.
     pub fault: WindowFault,
-    /// The language of the window, or the language that it would have.
+    /// The language of the window, or the language that the window would have if it could be opened.
     pub language: Language,
 }
 
@@ -95,7 +95,7 @@ const GLANCE: Duration = Duration::from_secs(1);
 #[derive(Debug, Default)]
 struct RunningTasks {
     review: Option<StoppableTask>,
-    /// Judges a retried move or a guess.
+    /// Judges a move that the player has tried in place of a mistake, or reviews a guessed move.
     retry: Option<StoppableTask>,
     move_check: Option<StoppableTask>,
     engine_check: Option<StoppableTask>,
@@ -212,7 +212,8 @@ impl Shell {
     }
 
     /// Opens the file of the command line once the window is shown. Without such a file, offers the games that earlier
-    /// runs have left, or shows the welcome card at the very first start. Shows the failures of the start.
+    /// runs have left, or shows the welcome card at the very first start. Also shows the failures that occurred while
+    /// the program started.
     fn start(&mut self, file: Option<PathBuf>, failures: impl Iterator<Item = Failure>) {
         let folders = self.folders.clone();
         let remove = move || folders.remove_leftovers(SystemTime::now());
@@ -278,8 +279,8 @@ impl Shell {
             let effects = self.state.update(Event::Passed(passed), &self.layout);
             effects.into_iter().for_each(|effect| self.perform(effect, event_loop));
         }
-        // Skip autosaving for pointer events if the game has no clock: moving the pointer does not change the game, but
-        // the time that has passed on a clock may have ended it.
+        // Skip autosaving for pointer events if the game has no clock, because moving the pointer does not change the
+        // game. If the game has a clock, the time that has passed may have ended the game.
         let is_pointer = matches!(event, Event::PointerMoved { .. } | Event::PointerLeft);
         let effects = self.state.update(event, &self.layout);
         if !effects.is_empty() {
@@ -295,8 +296,8 @@ impl Shell {
             self.autosave(event_loop);
         }
         self.paint();
-        // Wake up by timer only if a displayed time changes, if an animation runs, or if an analysis runs while
-        // the window has no focus; the last to check whether the window is minimized.
+        // Wake up by timer only in three cases: a displayed time changes, an animation runs, or an analysis runs while
+        // the window has no focus. In the third case, the window may have been minimized, which must be checked.
         let glance = (self.state.is_analyzing() && !self.has_focus).then_some(GLANCE);
         event_loop.set_control_flow(match self.state.wake_in().into_iter().chain(glance).min() {
             Some(time) => ControlFlow::WaitUntil(Instant::now() + time),
@@ -304,7 +305,7 @@ impl Shell {
         });
     }
 
-    /// Tells the state if the client-side decorations have changed.
+    /// If the client-side decorations have changed, passes their new state to the user interface as an event.
     fn note_decorations(&mut self, event_loop: &ActiveEventLoop) {
         let decorations = self.window.as_ref().and_then(AppWindow::decorations);
         if self.state.decorations() != decorations {
@@ -312,7 +313,8 @@ impl Shell {
         }
     }
 
-    /// Tells the state if the window is minimized, because winit has no event for that, only for a covered window.
+    /// If the window is minimized, reports this to the user interface as an event. winit has an event for a covered
+    /// window, but none for a minimized window.
     fn note_minimized(&mut self, event_loop: &ActiveEventLoop) {
         if self.window.as_ref().is_some_and(|it| it.handle().is_minimized() == Some(true)) {
             self.handle(Event::Hidden(true), event_loop);
@@ -417,8 +419,8 @@ impl Shell {
         self.running.review = self.begun(reviewer::review(request, self.events.clone()), Some(ended), event_loop);
     }
 
-    /// Returns the task if it has started. If the system refused its thread, handles the failure, then `end`, the event
-    /// that reports the end of the task, and returns `None`.
+    /// Returns the task if it has started. If the system refused the task's thread, handles two events and returns
+    /// `None`: the failure, and the event `end`, which reports the end of the task.
     fn begun(
         &mut self,
         task: Result<StoppableTask, Failure>,
@@ -650,8 +652,8 @@ impl Shell {
         }
     }
 
-    /// Handles a touch like a mouse pointer that leaves the window when the finger is lifted. A finger that stays down
-    /// opens a context menu.
+    /// Handles a touch as if the finger were a mouse pointer, which leaves the window when the finger is lifted. A
+    /// finger that stays down opens a context menu.
     fn touched(&mut self, touch: Touch, event_loop: &ActiveEventLoop) {
         self.pointer(touch.location.x, touch.location.y, event_loop);
         match touch.phase {
@@ -762,8 +764,8 @@ impl ApplicationHandler<Event> for Shell {
             }
             WindowEvent::ModifiersChanged(modifiers) => self.keyboard.hold(modifiers),
             WindowEvent::KeyboardInput { event, .. } => {
-                // Insert text only if a text field was open before the key: a key that opens a text field types nothing
-                // into it.
+                // Pass on the text of a key only if typed text had an effect before the key was handled. So a key that
+                // opens a text field types nothing into it.
                 let took_text = self.state.takes_text();
                 if let Some(chord) = self.keyboard.chord(&event) {
                     self.handle(Event::Key(chord), event_loop);
@@ -835,6 +837,7 @@ impl ApplicationHandler<Event> for Shell {
 
 /// Returns a random seed from the operating system.
 fn any_seed() -> u64 {
-    // Without random numbers of the system, use seed 0: every first game is then the same.
+    // If the system provides no random numbers, use seed 0. The first game after a start of the program then always
+    // uses the same random numbers.
     SysRng.try_next_u64().unwrap_or_default()
 }

@@ -17,7 +17,8 @@ use crate::sort::sort_by_key;
 use crate::ui::event::Event;
 use crate::ui::text::{GlyphKey, GlyphOutline, outline_of};
 
-/// Font families in order of preference: sans serif, with the character forms usual in China, Taiwan, Japan and Korea.
+/// Font families in order of preference: first those with the character forms usual in China, then those for Taiwan,
+/// Japan and Korea, and finally families for all other characters.
 const FAMILIES: [&str; 17] = [
     "Noto Sans CJK SC",
     "Noto Sans SC",
@@ -121,8 +122,8 @@ fn glyphs_in(database: &Database, wanted: &[GlyphKey]) -> Vec<(GlyphKey, Option<
     found
 }
 
-/// Returns the key by which faces are sorted. The order of [`FAMILIES`] comes first, then upright before slanted, then
-/// plain sans serif before other faces, then the distance from the wanted weight.
+/// Returns the key by which font faces are sorted. The key compares first the places in [`FAMILIES`], then prefers
+/// upright to slanted faces, then plain sans-serif faces to others, and then the weight nearest to the wanted weight.
 fn rank(face: &FaceInfo, is_bold: bool) -> impl Ord + use<> {
     let is_of = |wanted: &str| face.families.iter().any(|(name, _)| name == wanted);
     let family = FAMILIES.iter().position(|it| is_of(it)).unwrap_or(FAMILIES.len());

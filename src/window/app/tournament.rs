@@ -7,7 +7,8 @@ use crate::engine::Ticket;
 use crate::ui::engines::{EngineEvent, TournamentEvent, TournamentGame};
 use crate::ui::event::{Event, Failure};
 
-/// Starts a tournament. Its progress is sent as events with `ticket`; a game that is stopped does not count.
+/// Starts a tournament. Its progress is sent as events that carry `ticket`, the number of the request. A game that was
+/// broken off because the tournament was stopped does not count.
 ///
 /// # Errors
 /// When the system refuses the thread.

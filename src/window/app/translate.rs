@@ -88,8 +88,8 @@ fn key(event: &KeyEvent) -> Option<Key> {
     }
 }
 
-/// Returns the letter of the Ctrl shortcut that has the same effect as an older clipboard shortcut, such as `v` for
-/// Shift+Insert.
+/// Takes an older clipboard shortcut such as Shift+Insert, and returns the letter of the Ctrl shortcut that has the
+/// same effect, such as `v`.
 fn clipboard_letter(key: &Logical, held: ModifiersState) -> Option<char> {
     match (key, held.shift_key(), held.control_key()) {
         (Logical::Named(NamedKey::Insert), true, false) => Some('v'),
@@ -238,8 +238,8 @@ impl Wheel {
         }
     }
 
-    /// Adds a movement to the movements so far, and returns the number of whole steps that they now make. It is
-    /// positive toward the end of a list.
+    /// Adds a movement to the movements so far, and returns the number of whole steps that they now make. The number is
+    /// positive if the wheel turns toward the end of a list.
     #[expect(clippy::cast_possible_truncation, reason = "a wheel makes few steps at a time")]
     pub fn turn(&mut self, delta: MouseScrollDelta) -> i32 {
         if self.notch.take() == Some(ElementState::Released) {

@@ -57,8 +57,8 @@ pub(super) struct AppWindow {
     window: Rc<Window>,
     screen: Screen,
     title: String,
-    /// The control whose text the input method edits; `Some(None)` for text typed in a list of files; `None` while
-    /// input methods are switched off.
+    /// The control whose text the input method edits. `Some(None)` if the list of files has the focus, where typed text
+    /// goes into the file name; `None` while input methods are switched off.
     input_method: Option<Option<Action>>,
     /// The shape of the pointer.
     cursor: CursorIcon,

@@ -9,10 +9,12 @@ use crate::engine::{Registry, Request, SearchResources, Worker};
 use crate::system_memory::SystemMemory;
 use crate::ui::event::{Event, Failure};
 
-/// Upper limit of the usual number of threads of a search: each further thread would speed up the search less.
+/// Upper limit of the usual number of threads of a search. Each further thread would speed up the search less than the
+/// one before.
 const MAX_THREADS: usize = 4;
 
-/// The workers: the first finds moves, the second evaluates points, and the third analyzes positions.
+/// The workers, which run searches on threads of their own: the first finds moves for the game, the second computes the
+/// values of points, and the third analyzes positions.
 pub(super) struct Workers {
     registry: Arc<Registry>,
     events: EventSender,
@@ -20,7 +22,8 @@ pub(super) struct Workers {
     mover: Option<Worker>,
     /// Evaluates points; started by the first request.
     evaluator: Option<Worker>,
-    /// Analyzes positions; it is kept while the player analyzes. `.0` are the resources of its searches.
+    /// Analyzes positions; it is kept while the player analyzes. `.0` holds the number of threads and the memory of its
+    /// searches.
     analyzer: Option<(SearchResources, Worker)>,
 }
 
@@ -49,8 +52,8 @@ impl Workers {
         }
     }
 
-    /// Replaces the registry of players. The worker that finds moves is restarted at once, and each other worker when
-    /// it gets its next request. Returns a failure if the system refused the thread.
+    /// Replaces the registry of players, and ends all workers. A new worker that finds moves is started at once; each
+    /// other worker is started again by its next request. Returns a failure if the system refused the thread.
     pub(super) fn use_players(&mut self, registry: Arc<Registry>) -> Option<Failure> {
         let mover = spawn(Arc::clone(&registry), usual(n_threads()), self.events.clone());
         self.registry = registry;
@@ -63,7 +66,7 @@ impl Workers {
         failure
     }
 
-    /// Ends the worker that finds moves and the worker that analyzes positions, with their searches.
+    /// Ends the worker that finds moves and the worker that analyzes positions. Their searches end, too.
     pub(super) fn stop(&mut self) {
         self.mover = None;
         self.analyzer = None;
@@ -83,9 +86,9 @@ impl Workers {
         Ok(())
     }
 
-    /// Sends a request to the worker that analyzes positions; it replaces the previous request. If the number of
-    /// threads or the size of the tables has changed, a new worker replaces the old worker. If `n_threads` is `None`,
-    /// the usual number of threads is used.
+    /// Sends a request to the worker that analyzes positions; the request replaces the previous one. If the number of
+    /// threads or the size of the transposition tables has changed, a new worker replaces the old worker. If
+    /// `n_threads` is `None`, the usual number of threads is used.
     ///
     /// # Errors
     /// When the system refuses the thread.
@@ -104,14 +107,14 @@ impl Workers {
         Ok(())
     }
 
-    /// Stops the analysis; the worker's tables are kept for the next analysis.
+    /// Stops the analysis. The worker's transposition tables are kept for the next analysis.
     pub(super) fn stop_analysis(&self) {
         if let Some((_, worker)) = &self.analyzer {
             worker.interrupt();
         }
     }
 
-    /// Ends the worker that analyzes positions, which frees its tables.
+    /// Ends the worker that analyzes positions, which frees its transposition tables.
     pub(super) fn end_analysis(&mut self) {
         if let Some(analyzer) = self.analyzer.take() {
             analyzer.1.interrupt();
@@ -127,7 +130,7 @@ fn end(workers: impl Send + 'static) {
     let _ = tasks::spawn("ending", move || drop(workers));
 }
 
-/// Returns the resources of a search in `n_threads` threads, with tables of the default size.
+/// Returns the resources of a search: `n_threads` threads, and transposition tables of the default size.
 const fn usual(n_threads: usize) -> SearchResources {
     SearchResources { n_threads, n_bytes: None }
 }

@@ -20,7 +20,7 @@ const HEAD: usize = 64;
 pub enum UnsupportedDepth {
     /// A pixel is an index into a palette with this number of colors.
     Palette(u32),
-    /// The window is not an X11 window or is lost, or its pixels have another format.
+    /// The window is not an X11 window, is lost, or has pixels of an unsupported format.
     Other,
 }
 

@@ -65,7 +65,7 @@ pub enum Action {
     Quit,
     /// Enter or leave full screen.
     FullScreen,
-    /// On the title bar: minimize, maximize or close the window.
+    /// Minimize, maximize or close the window, by a button of the title bar.
     Window(WindowRequest),
     /// Open a menu of the menu bar, or close it if it is open.
     Menu(usize),
@@ -79,7 +79,8 @@ pub enum Action {
     ListRow(usize),
     /// Dismiss the message; if it says that a file is being read, cancel the reading.
     Dismiss,
-    /// In a list of a dialog: choose a row, by its index, or accept the row if it is chosen already.
+    /// In a list of a dialog: choose the row with this index. If the row is chosen already, run the dialog's command
+    /// for a chosen row, which usually accepts the dialog.
     Pick(usize),
     /// Type in a one-line text field.
     EditText(TextField),
@@ -110,13 +111,13 @@ impl Action {
     }
 }
 
-/// A tab of the panel.
+/// A tab of the panel beside or under the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PanelTab {
-    /// The game that is played.
+    /// The tab with the game that is played.
     #[default]
     Play,
-    /// The analysis of positions and the review of a game.
+    /// The tab for the analysis of positions and the review of a game.
     Analyze,
 }
 
@@ -165,19 +166,19 @@ impl TextField {
 pub enum DropDown {
     /// In the New Game dialog: the opponent.
     Opponent,
-    /// In the New Game dialog: the computer that plays a side.
+    /// In the New Game dialog, for a game of two computers: the computer player of this side.
     Computer(Color),
-    /// In the New Game dialog and beside a game of two computers: the minimum time per move.
+    /// In the New Game dialog, and in the panel during a game of two computers: the minimum time per move.
     MovePace,
-    /// In dialogs with choices for games: the rule.
+    /// In the dialogs for a new game and for a tournament: the rule.
     Rule,
     /// In the New Game dialog: the opening procedure.
     Opening,
     /// In the New Game dialog: the time control.
     Clock,
-    /// In dialogs with choices for games: the board size in lines.
+    /// In the dialogs for a new game and for a tournament: the board size in lines.
     Size,
-    /// In a dialog about engines: a list such as the player that analyzes.
+    /// In a dialog about engines: a list such as that of the players that can analyze.
     Engines(EngineList),
     /// On the page about the rules: the rule or the opening that is explained.
     RulesPage,

@@ -70,8 +70,8 @@ pub enum AnalysisAction {
 /// A request that the analysis sends to the shell, the program around the window.
 #[derive(Clone, Debug)]
 pub enum AnalysisRequest {
-    /// Analyze a position now, on a thread beside the worker thread. This analysis replaces the analysis of an earlier
-    /// position.
+    /// Analyze a position now, on a thread of its own instead of the worker thread that finds moves. This analysis
+    /// replaces the analysis of an earlier position.
     Start {
         /// The position to analyze, its rule, and the player that analyzes it.
         request: Box<Request>,
@@ -80,11 +80,11 @@ pub enum AnalysisRequest {
         /// Size of the transposition tables in bytes.
         n_bytes: u64,
     },
-    /// Stop the analysis; its tables are kept for the next position.
+    /// Stop the analysis; its transposition tables are kept for the next position.
     Stop,
-    /// Stop the analysis and free its tables.
+    /// Stop the analysis and free its transposition tables.
     End,
-    /// Compute now, on a thread beside the worker thread, the value that a computer opponent gives each point.
+    /// Compute now, on a thread of its own, the value that a computer opponent gives to each point of the board.
     EvaluatePoints(Box<Request>),
 }
 

@@ -15,8 +15,8 @@ impl Language {
         forced_end(score).unwrap_or_else(|| self.percent(win_probability))
     }
 
-    /// Returns the scores before and after a reviewed move as text, both from the view of the side that moved. The text
-    /// is as in [`Language::chance`].
+    /// Returns two texts: the scores before and after a reviewed move, both from the view of the side that moved. Each
+    /// text has the form that [`Language::chance`] returns.
     #[must_use]
     pub fn chances(self, review: &MoveReview) -> [String; 2] {
         let [before, after] = review.scores;

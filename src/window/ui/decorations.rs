@@ -3,8 +3,8 @@
 /// The height of the title bar, in logical pixels.
 pub const TITLE_BAR: i32 = 36;
 
-/// The width of the window's edges that resize the window, in logical pixels. `CORNER` is the length along an edge that
-/// belongs to a corner.
+/// The width of the strips along the window's edges by which the pointer resizes the window, in logical pixels.
+/// `CORNER` is the length of the part of an edge that belongs to a corner.
 pub(super) const EDGE: i32 = 5;
 const CORNER: i32 = 16;
 

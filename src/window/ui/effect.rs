@@ -17,7 +17,7 @@ use crate::ui::review::ReviewRequest;
 pub enum Effect {
     /// Read or write a file, open a file dialog, or use the clipboard.
     Files(FileRequest),
-    /// Start or stop the analysis, or evaluate the points.
+    /// Start or stop the analysis, or compute the values of points.
     Analysis(AnalysisRequest),
     /// Start or stop the review, or judge a move.
     Review(ReviewRequest),
@@ -50,11 +50,11 @@ pub enum Effect {
     History(HistoryRequest),
     /// Start or stop the queue of reviews.
     ReviewQueue(QueueRequest),
-    /// Read the figures for the progress page.
+    /// Read the statistics for the progress page.
     Progress(ProgressRequest),
     /// Read or write the training file, find puzzles, or judge a stone in a puzzle.
     Practice(PracticeRequest),
-    /// Read the explorer's sources, or query the games with a position.
+    /// Read the explorer's sources, or search them for games with a position.
     Explore(ExploreRequest),
     /// Start playing a sound, without waiting for its end.
     Sound(Sound),

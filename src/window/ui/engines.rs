@@ -36,7 +36,7 @@ pub(in crate::ui) struct EngineState {
 }
 
 impl EngineState {
-    /// Returns `true` while engines compute beside the game on the board, which is while a tournament is played.
+    /// Returns `true` while a tournament is played: engines then compute in addition to the game on the board.
     pub(in crate::ui) fn is_computing(&self) -> bool {
         self.tournament.as_ref().is_some_and(|it| it.pairing().is_some())
     }
@@ -103,27 +103,27 @@ pub enum EngineList {
 /// An event about engines.
 #[derive(Clone, Debug)]
 pub enum EngineEvent {
-    /// Progress of the check of a program: the ticket of the request, the number of finished checks, and the number of
-    /// all checks.
+    /// Progress of the check of a program: the ticket (number) of the request, the number of finished protocol checks,
+    /// and the number of all protocol checks.
     Checking(Ticket, usize, usize),
-    /// The check of a program has ended: the ticket of the request, and the result.
+    /// The check of a program has ended: the ticket (number) of the request, and the result.
     Checked(Ticket, Box<Result<Survey, SurveyError>>),
-    /// Progress or end of a tournament, with the ticket under which the tournament was started.
+    /// Progress or end of a tournament, with the ticket (number) of the request that started the tournament.
     Tournament(Ticket, TournamentEvent),
 }
 
 /// A request about engines or tournaments to the shell, the program around the window.
 #[derive(Clone, Debug)]
 pub enum EngineRequest {
-    /// Replace the registry of players; running searches are dropped.
+    /// Replace the registry of players, and drop all running searches.
     UsePlayers(Arc<Registry>),
-    /// Stop the check of a program, if one is running; check the program that a command line starts, and answer under
-    /// this ticket.
+    /// Check the program that this command line starts, and answer with this ticket (request number). If another check
+    /// is running, stop it first.
     Check(Ticket, String),
     /// Stop the check of a program.
     StopCheck,
-    /// Stop the current tournament, if there is one; play a tournament on a separate thread, and report its progress
-    /// under this ticket.
+    /// Play a tournament on a separate thread, and report its progress with this ticket (request number). If another
+    /// tournament is running, stop it first.
     PlayTournament(Ticket, Box<RoundRobin>),
     /// Stop the tournament.
     StopTournament,

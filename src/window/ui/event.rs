@@ -25,7 +25,7 @@ use crate::ui::theme::Theme;
 pub enum Event {
     /// An event about files or the clipboard, such as a file that was read.
     Files(FileEvent),
-    /// An answer to a request of the review.
+    /// The answer to a request that the review has made, such as the review of a move.
     Review(ReviewEvent),
     /// The pointer moved.
     PointerMoved {
@@ -65,9 +65,9 @@ pub enum Event {
     Composing(String, Option<usize>),
     /// The window lost the keyboard focus: held keys count as released.
     FocusLost,
-    /// The worker answered.
+    /// The report of a worker (a thread that searches) on a request: progress, the answer or a fault.
     Report(Report),
-    /// The check of a move that was requested under this ticket has its result.
+    /// The result of the check of a move, with the ticket (number) of the request for the check.
     MoveChecked(Ticket, CheckReport),
     /// An event about engines, such as the result of a check.
     Engines(EngineEvent),
@@ -91,18 +91,18 @@ pub enum Event {
     GlyphsFound(Vec<(GlyphKey, Option<GlyphOutline>)>),
     /// The system asks the window to close.
     CloseRequested,
-    /// The result of reading a file. The ticket is the ticket of the request. The inner event reports the success or
+    /// The result of reading a file, with the ticket (number) of the request. The inner event reports the success or
     /// the failure.
     Read(Ticket, Box<Self>),
     /// An event from the history of finished games.
     History(HistoryEvent),
-    /// Progress of the queue of reviews that was started under this ticket.
+    /// Progress of a queue of reviews, with the ticket (number) of the request that started the queue.
     ReviewQueue(Ticket, QueueEvent),
-    /// An answer to a request of the progress page.
+    /// The answer to a request that the progress page has made: statistics of games.
     Progress(ProgressEvent),
-    /// An answer to a request of the practice of puzzles.
+    /// The answer to a request that the practice of puzzles has made, such as the training data.
     Practice(PracticeEvent),
-    /// An answer to a request of the opening explorer.
+    /// An event from the thread of the opening explorer, such as the answer to a query.
     Explorer(ExplorerEvent),
 }
 

@@ -76,20 +76,21 @@ pub enum GameFilterList {
     Rule,
 }
 
-/// An answer to a request of the opening explorer.
+/// An event from the thread of the opening explorer: the answer to a request, progress or a failure.
 #[derive(Clone, Debug)]
 pub enum ExplorerEvent {
     /// The current list of sources.
     Sources(Vec<SourceSummary>),
     /// The progress of indexing; `None` when it has ended.
     Indexing(Option<IndexProgress>),
-    /// The answer to the query of this ticket.
+    /// The answer to the query with this ticket (request number).
     Found(Ticket, Box<FoundGames>),
-    /// A part of the list of games found for the query of this ticket: the index of the first game, and the games.
+    /// A part of the list of games that were found by the query with this ticket (request number): the index of the
+    /// part's first game, and the games.
     Listed(Ticket, usize, Vec<ListedGame>),
     /// The first unreadable files of this source, at most [`N_EXPLAINED`], each with the reason.
     Explained(SourceId, Vec<BrokenFile>),
-    /// The final position of a game of the list, requested under this ticket.
+    /// The final position of a game in the list, which was requested with this ticket (request number).
     Previewed(Ticket, Box<GamePreview>),
     /// Games were added to the player's library, in this new file.
     Added(PathBuf),
@@ -107,11 +108,12 @@ pub enum ExploreRequest {
     Refresh,
     /// Stop reading the sources.
     Cancel,
-    /// Count the games with a position, and answer under this ticket.
+    /// Count the games with a position, and answer with this ticket (request number).
     Ask(Ticket, Box<ExploreScope>),
-    /// List at most [`N_LISTED`] games found for the query of this ticket, starting at this index.
+    /// List at most [`N_LISTED`] of the games that were found by the query with this ticket (request number), starting
+    /// at this index.
     List(Ticket, usize),
-    /// Read a game for its final position, and answer under this ticket.
+    /// Read a game to find its final position, and answer with this ticket (request number).
     Preview(Ticket, Box<ListedGame>),
     /// Read a game to open it.
     Open(Box<OpenExplored>),
@@ -139,7 +141,7 @@ pub struct GamePreview {
 /// A game found by the explorer, to be opened at the position that was searched for.
 #[derive(Clone, Debug)]
 pub struct OpenExplored {
-    /// The ticket under which the answer comes.
+    /// The ticket (request number) that the answer will carry.
     pub ticket: Ticket,
     /// The game to open.
     pub listed: ListedGame,
@@ -152,7 +154,7 @@ pub struct OpenExplored {
 /// Maximum number of unreadable files of a source that are reported with their reasons.
 pub const N_EXPLAINED: usize = 3;
 
-/// Maximum number of games in one part of the list.
+/// Maximum number of games that are sent as one part of the list.
 pub const N_LISTED: usize = 100;
 
 /// A query of the explorer: everything on which the answer depends.
@@ -166,24 +168,25 @@ pub struct ExploreScope {
     pub filter: Filter,
     /// The sources that are searched.
     pub choice: SourceChoice,
-    /// Number of times that the sources have changed, so that an answer from older sources no longer matches the query.
+    /// Number of times that the sources have changed. If they change after the query, the answer no longer matches the
+    /// current query.
     pub edition: u64,
 }
 
-/// The answer to a query: the counts of a position, and a part of its games.
+/// The answer to a query: the counts of a position, and a part of the list of games with this position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FoundGames {
-    /// The counts of the position and its moves.
+    /// Counts of the games with the position, and of the games with each move that was played from it.
     pub explored: Explored,
-    /// Length of the whole list: the number of games and libraries that contain the position.
+    /// Length of the whole list: the number of games, and of libraries (trees of lines), that contain the position.
     pub n_games: usize,
     /// The index of the first element of `games` in the whole list.
     pub first: usize,
-    /// Games and libraries from index `first` on.
+    /// The games and libraries (trees of lines) that the list has from index `first` on.
     pub games: Vec<ListedGame>,
 }
 
-/// A game of the list.
+/// A game in the list of games with the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedGame {
     /// The source with the game.

@@ -1,4 +1,5 @@
-//! Errors of files and threads as values that events can carry; `ui/files/reasons` turns them into text.
+//! Errors of reading and writing files and of starting threads, as plain values that events can carry;
+//! `ui/files/reasons` turns them into text.
 
 use std::io;
 
@@ -9,7 +10,7 @@ use crate::formats::{FormatError, WriteError};
 pub struct IoFault {
     /// The kind of the error.
     pub kind: io::ErrorKind,
-    /// The error message of the system.
+    /// The message of the [`io::Error`].
     pub text: String,
 }
 

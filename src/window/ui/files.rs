@@ -1,8 +1,8 @@
 //! Games in files and in the clipboard: open, save, copy, paste, and pictures of the board.
 //!
-//! [`Documents`] is the file of the game on the board. `commands`, `reading` and `saving` handle the file commands,
-//! [`Picker`], [`Chooser`] and [`Offer`] are dialogs, `resuming` handles the offers, and `reasons` turns errors of
-//! files into text.
+//! [`Documents`] keeps track of the file of the game on the board. `commands`, `reading` and `saving` handle the file
+//! commands, [`Picker`], [`Chooser`] and [`Offer`] are dialogs, `resuming` handles the offers to resume unfinished
+//! games, and `reasons` turns errors of files into text.
 
 mod arrival;
 mod chooser;
@@ -34,7 +34,7 @@ use crate::ui::faults::IoFault;
 use crate::ui::files::suggested_name::DialogStart;
 use crate::ui::locale::Msg;
 
-/// A command or a control of games in files and in the clipboard.
+/// An action of the player on games in files or in the clipboard: a menu command, or a control of a dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileAction {
     /// Open a game from a file.
@@ -63,7 +63,7 @@ pub enum FileAction {
     GiveUp,
 }
 
-/// An answer about files, or about the clipboard.
+/// A report to the window about files or the clipboard; many are answers to a [`FileRequest`].
 #[derive(Clone, Debug)]
 pub enum FileEvent {
     /// The system has no file dialog; the program's own dialog starts at this path instead.
@@ -72,7 +72,8 @@ pub enum FileEvent {
     Chosen(Purpose, Option<PathBuf>),
     /// The entries of a folder.
     Listed(Listing),
-    /// The file that was requested under this ticket is large and is still being read: its path.
+    /// The large file at this path is still being read, in answer to the request with this ticket (the request's
+    /// number).
     Reading(Ticket, PathBuf),
     /// A file was read.
     Opened {
@@ -85,11 +86,12 @@ pub enum FileEvent {
     Dropped(Vec<PathBuf>),
     /// The text of the clipboard, in answer to [`FileRequest::Paste`] or [`FileRequest::PasteSelected`].
     Pasted(String),
-    /// A file was written for the player, or could not be: its kind, its path, and the result.
+    /// A file was written for the player, or writing it has failed. `.0` is the kind of the file, `.1` its path, and
+    /// `.2` the result.
     Written(FileKind, PathBuf, Result<FileSummary, IoFault>),
 }
 
-/// A request about files, or about the clipboard.
+/// A request about files or the clipboard, which the window sends to the program around it.
 #[derive(Clone, Debug)]
 pub enum FileRequest {
     /// Open the system's file dialog, starting at this folder or with this file name.
@@ -104,7 +106,7 @@ pub enum FileRequest {
     PasteSelected,
     /// List the entries of a folder.
     List(PathBuf),
-    /// Read a file, and answer under this ticket.
+    /// Read the file at this path. The ticket is the number of the request, by which the window recognizes the answer.
     Open(PathBuf, Ticket),
     /// Write a file for the player, and answer with [`FileEvent::Written`].
     Write {
@@ -112,7 +114,7 @@ pub enum FileRequest {
         path: PathBuf,
         /// The content of the file.
         content: FileContent,
-        /// The treatment of a file that exists already at the path.
+        /// What to do if a file exists at the path already.
         present: Present,
     },
 }
@@ -172,7 +174,7 @@ impl Purpose {
     }
 }
 
-/// The form of a source of games.
+/// Tells whether a source of games for the explorer is a file or a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SourceForm {
     /// A file.
@@ -208,7 +210,7 @@ pub enum FileKind {
 /// Information about a file that was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FileSummary {
-    /// Number of games of the history in the file; 0 for other kinds of files.
+    /// Number of games that were written to the file, if it holds the games of the history; 0 for other kinds of files.
     pub n_games: usize,
 }
 

@@ -37,6 +37,6 @@ pub enum Topic {
     Keys,
     /// Version and licenses.
     About,
-    /// An opponent, by its index among the offered opponents.
+    /// The page about an opponent, which is given by its index among the offered opponents.
     Opponent(usize),
 }

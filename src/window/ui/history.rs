@@ -1,9 +1,9 @@
 //! The history of finished games.
 //!
-//! This file has the actions, the events, and the requests to the program around the window. [`FinishedGames`] is the
-//! state of the history, `commands` has the commands, and `dialog` and `layout` are the dialog. [`ReviewQueue`] is the
-//! queue of games that are reviewed unattended. The other files have plain values: the summary of a game, the score of
-//! a day, and statistics.
+//! This file defines the actions of the player, and the requests and events that pass between the window and the
+//! program around it. [`FinishedGames`] is the state of the history, `commands` has the commands, and `dialog` and
+//! `layout` are the dialog. [`ReviewQueue`] is the queue of games that are reviewed unattended. The other files have
+//! plain values: the summary of a game, the score of the games of a day, and statistics.
 
 mod commands;
 mod day;
@@ -52,7 +52,7 @@ pub enum HistoryAction {
     Export,
     /// Select the game in the row with this index for a review, or deselect it.
     Mark(usize),
-    /// Open the page of reviews.
+    /// Open the dialog of the history at the page of reviews.
     OpenReviews,
     /// Review all games of the history that have no complete review yet.
     ReviewAll,
@@ -77,7 +77,7 @@ pub enum HistoryPage {
     Reviews,
 }
 
-/// An event from the history, such as the result of a request.
+/// A report to the window about the history, such as the answer to a request.
 #[derive(Clone, Debug)]
 pub enum HistoryEvent {
     /// The games that ended today, in the order in which they ended.
@@ -87,9 +87,9 @@ pub enum HistoryEvent {
         /// The games.
         games: Vec<GameSummary>,
     },
-    /// The game of the session with this number is saved in the history under this name.
+    /// The game with this session number (see [`EndedGame::session`]) was saved in the history under this name.
     Added(u64, KeptName),
-    /// A part of the list of games, in answer to the request with this ticket.
+    /// A part of the list of games, in answer to the [`HistoryRequest::List`] with this ticket.
     Listed(Ticket, HistoryPart),
     /// A game was deleted.
     Deleted(KeptName),
@@ -104,24 +104,25 @@ pub enum HistoryEvent {
 pub struct HistoryPart {
     /// The games of this part, newest first; the parts that follow have older games.
     pub games: Vec<KeptGame>,
-    /// Number of files of the part that could not be read.
+    /// Number of files that belong to this part of the list but could not be read.
     pub n_unreadable: usize,
     /// The reason why the folder could not be read; `None` if it was read.
     pub trouble: Option<IoFault>,
-    /// `true` for the last part.
+    /// `true` if this is the last part of the list.
     pub is_last: bool,
 }
 
-/// A request to the history.
+/// A request about the history, which the window sends to the program around it.
 #[derive(Clone, Debug)]
 pub enum HistoryRequest {
     /// Save a game that has ended.
     Keep(Box<EndedGame>),
     /// Save a review in the file of its game.
     KeepReview(Box<KeptReview>),
-    /// List all games, and answer under this ticket.
+    /// List all games. The ticket is the number of the request; each answer, a [`HistoryEvent::Listed`], carries it.
     List(Ticket),
-    /// Read a game, and answer under this ticket.
+    /// Read the game with this name. The ticket is the number of the request, by which the window recognizes the
+    /// answer.
     Open(KeptName, Ticket),
     /// Delete a game.
     Delete(KeptName),
@@ -132,20 +133,20 @@ pub enum HistoryRequest {
 /// A game that has ended, to be saved in the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndedGame {
-    /// The number of the game's session.
+    /// The session number of the game, which distinguishes the games that the window plays one after the other.
     pub session: u64,
     /// The name under which the game is saved already, if it had ended before and was continued.
     pub name: Option<KeptName>,
     /// The game.
     pub record: Record,
-    /// The players' names as they are written to files.
+    /// For each side, the key by which game files name the player: a person, or the id of a program.
     pub seats: ByColor<String>,
 }
 
 /// A review to be saved in the file of its game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeptReview {
-    /// The number of the game's session; `None` if the game is not on the board.
+    /// The session number of the game; `None` if the game is not on the board.
     pub session: Option<u64>,
     /// The name under which the game is saved; `None` if it is not known.
     pub name: Option<KeptName>,

@@ -85,7 +85,7 @@ pub struct Tip {
 pub enum TipContent {
     /// A text, which the tooltip breaks into lines.
     Text(String),
-    /// The final position of a game, by its index in the list of games that have the position shown.
+    /// The final position of a game, which is given by its index in the opening explorer's list of games.
     GameEnd(usize),
 }
 
@@ -108,9 +108,10 @@ pub struct Layout {
     pub groups: Vec<Group>,
     /// The scroll position of the list or page that can be scrolled.
     pub scroll: Scroll,
-    /// The wrapped rows of the comment and of the text fields that are shown, each with the action of its control.
+    /// The wrapped rows of the comment and of the text fields that are shown. With each text stands the action of the
+    /// control that edits it.
     pub texts: Vec<(Action, WrappedText)>,
-    /// The parts of the window that have a tooltip but are not controls that run a command.
+    /// The tooltips that were added for parts of the window. The tooltips of commands are not among them.
     pub tips: Vec<Tip>,
     /// The width of the edges that resize the window, in device pixels; 0 if the system draws the edges or the window
     /// is maximized.
@@ -118,7 +119,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Returns the layout of a state in a window.
+    /// Returns the layout of the window that shows `state`; `window` has its size and scale.
     #[must_use]
     pub fn new(state: &State, window: Window) -> Self {
         let px = |logical: i32| scaled(logical, clamped(window.scale));
@@ -245,7 +246,7 @@ impl Layout {
         self.texts.iter().find_map(|it| it.1.caret)
     }
 
-    /// Returns the topmost control of an action; `None` if no control of the action is shown.
+    /// Returns the topmost control that triggers an action; `None` if no such control is shown.
     #[must_use]
     pub fn control(&self, wanted: Action) -> Option<&Placed> {
         self.placed.iter().rev().find(|it| matches!(it.role, Role::Control { action, .. } if action == wanted))
@@ -474,7 +475,7 @@ impl Builder<'_> {
         self.groups[index].widgets.end = self.placed.len();
     }
 
-    /// Sets the name of the last dialog's group to the title of the dialog.
+    /// Sets the name of the uppermost dialog's group, which screen readers use, to the title of the dialog.
     pub(in crate::ui) fn name_dialog(&mut self, title: &str) {
         if let Some(dialog) = self.groups.iter_mut().rfind(|it| it.kind == GroupKind::Dialog) {
             title.clone_into(&mut dialog.name);
@@ -622,8 +623,8 @@ impl Builder<'_> {
         self.state.registry().get(id).map_or_else(|| id.to_string(), |it| self.language.opponent_at_level(it))
     }
 
-    /// Returns the name of a player of the opening. Two unnamed people are called first and second player, because the
-    /// opening may exchange their sides.
+    /// Returns the name of a player in the opening procedure. Two unnamed people are called first and second player,
+    /// because the opening may exchange their sides.
     pub(in crate::ui) fn player_name(&self, player: OpeningPlayer) -> String {
         let side = self.state.game().opening().map(|it| it.side_of(player));
         if let Some(name) = side.and_then(|it| self.name_given(it)) {

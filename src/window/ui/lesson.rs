@@ -344,10 +344,10 @@ pub enum LessonAction {
     Open,
     /// In the lesson: go to the previous or next step.
     Turn(StepDirection),
-    /// In the lesson: show or hide the right points.
+    /// In the lesson: show or hide the points that solve the task.
     ShowAnswers,
     /// Leave the lesson; the game is unchanged.
     Leave,
-    /// Leave the lesson and start a game against the opponent at its weakest level.
+    /// Leave the lesson and start a game against the standard opponent at its weakest level.
     PlayGentle,
 }

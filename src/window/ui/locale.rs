@@ -19,7 +19,7 @@ type TextTable = LazyLock<Vec<&'static str>>;
 
 /// Returns the texts of a compressed file made by the build script.
 fn read_texts(file: &[u8]) -> Vec<&'static str> {
-    // The fallback values are never used, because a test checks that every table can be decompressed.
+    // The fallback values are never used, because a test checks that the texts of every language can be decompressed.
     let texts = inflate::decompress_to_vec(file).unwrap_or_default();
     String::from_utf8(texts).unwrap_or_default().leak().split('\0').collect()
 }
@@ -27,7 +27,7 @@ fn read_texts(file: &[u8]) -> Vec<&'static str> {
 /// A part of the help page about an opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpponentText {
-    /// The document that the opponent's program follows.
+    /// A text that names the document from which the opponent's program was made, or says that there is none.
     Document,
     /// The steps by which the opponent's program finds its move, in words.
     Thinking,
@@ -59,8 +59,9 @@ impl Language {
 
     /// Returns a text in this language with its placeholders filled in.
     ///
-    /// `{word}` becomes the value of the placeholder. `{word:one|other}` becomes the form that the value chooses: for a
-    /// number the plural form of the language, for the name of a side the form for Black or for White.
+    /// `{word}` becomes the value of the placeholder. `{word:one|other}` becomes one of the forms that `|` separates:
+    /// if the value is a number, the plural form that the language uses with this number; if it is the name of a side,
+    /// the form for Black or for White.
     #[must_use]
     #[inline(never)]
     pub fn fill(self, template: Template<'_>) -> String {
@@ -114,7 +115,7 @@ impl Language {
     }
 
     /// Returns the name of an opponent: the program's own name for an external engine, the translated name for a
-    /// built-in opponent, or the key of its family if there is no translation.
+    /// built-in opponent, or its id without the level if there is no translation.
     #[must_use]
     pub fn opponent(self, profile: &PlayerInfo) -> &str {
         if let Some(program) = &profile.program {
@@ -156,7 +157,8 @@ impl Language {
         Msg::by_key(&format!("who.{}-{part}", profile.family())).map(|msg| self.text(msg))
     }
 
-    /// Returns the name of a shape, in the terms that the player evaluating the shape uses.
+    /// Returns the name of a shape. Computer players name shapes differently; `term` is in the terms of the player that
+    /// evaluates the shape.
     #[must_use]
     pub fn shape(self, term: ShapeTerm) -> String {
         let text = |msg| self.text(msg).to_owned();

@@ -23,7 +23,8 @@ pub enum Menu {
     Moves,
     /// The analysis of positions and the review of a game.
     Analysis,
-    /// Exercises with mistakes, notes and marks, the position editor, openings and puzzles.
+    /// Exercises with mistakes and guessed moves; comments and marks; the opening explorer and the position editor;
+    /// puzzles, drilled openings, and the player's progress.
     Study,
     /// Options that are switched often, and the settings.
     Options,
@@ -121,8 +122,8 @@ pub struct OpenMenu {
 }
 
 impl OpenMenu {
-    /// Returns the state of a menu of the menu bar that has just been opened, with no current entry. `menu` is the
-    /// index of the menu in [`Menu::ALL`].
+    /// Returns a menu of the menu bar that has just been opened, so that no command is highlighted. `menu` is the index
+    /// of the menu in [`Menu::ALL`].
     #[must_use]
     pub const fn in_bar(menu: usize) -> Self {
         Self { place: MenuPlace::Bar(menu), item: None }
@@ -184,7 +185,7 @@ impl ListRow {
         Self { detail: detail.to_owned(), ..self }
     }
 
-    /// Returns the row of a player, with its name and level, its Elo rating, and a sentence about how it plays.
+    /// Returns the row of a computer player: its name and level, its Elo rating, and a sentence about how it plays.
     #[must_use]
     pub fn player(player: &PlayerInfo, language: Language) -> Self {
         let figure = |elo: i32| language.fill(Template::DialogElo { elo: &elo.to_string() });

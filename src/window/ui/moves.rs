@@ -24,7 +24,7 @@ use crate::game::NodeId;
 /// A command or a control of the game tree: navigation, edits, comments and marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveAction {
-    /// Undo the last step: a stone or an opening answer of a person together with the reply to it, a resignation, an
+    /// Undo the last step: a stone or an opening answer of a person (together with the reply to it), a resignation, an
     /// agreed draw, or a variation.
     Undo,
     /// Replay the moves that were taken back last.
@@ -49,7 +49,8 @@ pub enum MoveAction {
     Promote,
     /// Delete the last move of the position shown and all moves after it.
     Delete,
-    /// Undo the last edit: in the position editor an edit of its position, otherwise an edit of the game record.
+    /// Undo the last edit. While the position editor is open, this is an edit of the position in it; otherwise it is an
+    /// edit of the game record.
     UndoEdit,
     /// Redo the edit that was undone last.
     RedoEdit,

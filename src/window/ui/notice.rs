@@ -67,7 +67,7 @@ pub enum Copied {
     Picture,
 }
 
-/// A notice to the player. File names in a notice are without folders. A notice about an edit holds the text of the
+/// A notice to the player. File names in a notice are without folders. A notice about an edit contains, as text, the
 /// keyboard shortcut that undoes the edit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Notice {
@@ -141,7 +141,7 @@ pub enum Notice {
     OpponentFailed(String),
     /// An external engine failed: its name and the fault.
     EngineFailed(String, PlayerFault),
-    /// The points could not be evaluated, for this reason.
+    /// The values of the free points for attack and defense could not be computed, for this reason.
     PointValuesFailed(String),
     /// The analysis by the built-in engine failed.
     AnalysisFailed(PlayerFault),

@@ -30,7 +30,7 @@ pub enum OpponentAction {
 }
 
 impl OpponentAction {
-    /// Returns `true` if both actions are alternatives of the same choice, such as two levels.
+    /// Returns `true` if both actions choose the same kind of thing, such as a level.
     #[must_use]
     pub fn is_same_kind(self, other: Self) -> bool {
         discriminant(&self) == discriminant(&other)

@@ -1,7 +1,9 @@
-//! Playing a game: new games, players and their answers, hints, warnings, clock, draw offers, openings, the end.
+//! Playing a game: starting it, the players and their answers, hints, warnings, the clock, draw offers, openings, and
+//! its end.
 //!
-//! [`NewGameDraft`] and [`ClockDraft`] are dialogs, `starting` starts a game, `seats` determines who plays which side,
-//! `requests` holds the requests to players, and [`Teaching`] the comments on the moves of a person.
+//! [`NewGameDraft`] and [`ClockDraft`] are dialogs, `starting` starts a game, `seats` assigns the players to the sides,
+//! `requests` keeps track of the requests to computer players, and [`Teaching`] has the warnings and remarks about a
+//! human player's stones.
 
 mod asking;
 mod assistance;
@@ -78,7 +80,7 @@ pub enum PlayAction {
     TakeAnother,
     /// Play the stone that a warning is about.
     PlayAnyway,
-    /// Dismiss the remark about a stone.
+    /// Dismiss the remark that is shown about the stone played last.
     DismissRemark,
     /// Pass: place no stone this turn, which renju allows.
     Pass,
@@ -98,7 +100,7 @@ pub enum PlayAction {
     ChooseTeaching(TeachingMode),
     /// In the New Game dialog: choose the board size in lines.
     ChooseSize(u8),
-    /// In the dialog for a custom clock: choose the time in addition to the time for the game.
+    /// In the dialog for a custom clock: choose the kind of additional time (none, an increment per move, or byo-yomi).
     ClockExtra(ClockExtra),
 }
 
@@ -115,13 +117,13 @@ pub enum ClockNumber {
     Periods,
 }
 
-/// A request to check a move.
+/// A request to check a move: to find its faults or its achievements.
 #[derive(Clone, Debug)]
 pub struct CheckRequest {
-    /// The ticket that identifies the answer.
+    /// The number of this request, which its answer carries.
     pub ticket: Ticket,
     /// The move, with the position in which it is played.
     pub checked: CheckedMove,
-    /// The kind of check.
+    /// What the check looks for, and whether it is made before or after the move is played.
     pub task: CheckTask,
 }

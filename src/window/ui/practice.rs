@@ -1,8 +1,8 @@
-//! The practice of puzzles and of openings.
+//! The puzzle practice and the opening drill.
 //!
-//! This file has the actions, the events, and the requests to the program around the window. `puzzle_pool` has the
-//! offered puzzles and the training data, `cover` the puzzle that is being solved, `drill` the openings that are being
-//! drilled, and `commands` the commands.
+//! This file has the actions, the events, and the requests for work outside the window, such as reading files.
+//! `puzzle_pool` has the offered puzzles and the training data, `cover` the puzzle that is being solved, `drill` the
+//! openings that are being drilled, and `commands` the commands.
 
 mod commands;
 mod cover;
@@ -30,7 +30,7 @@ use crate::ui::files::suggested_name::GameName;
 /// A command or a control of the puzzle practice or of the opening drill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PracticeAction {
-    /// Open the puzzles.
+    /// Open the puzzle practice.
     Open,
     /// Show the next hint.
     Hint,
@@ -40,7 +40,7 @@ pub enum PracticeAction {
     Analyze,
     /// Show the next puzzle.
     Next,
-    /// Leave the puzzles; the game is unchanged.
+    /// Leave the puzzle practice; the game is unchanged.
     Leave,
     /// Add the position shown to the player's own puzzles.
     Add,
@@ -52,7 +52,7 @@ pub enum PracticeAction {
     DrillNext,
     /// While openings are drilled: drill the moves of the other side.
     DrillSide,
-    /// Leave the openings; the game is unchanged.
+    /// Leave the opening drill; the game is unchanged.
     LeaveDrill,
     /// Export the training data (ratings, results and due days) to a file.
     Export,
@@ -60,27 +60,28 @@ pub enum PracticeAction {
     Import,
 }
 
-/// A drop-down list of the practice.
+/// A drop-down list of the puzzle practice, which limits the puzzles that are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PracticeList {
-    /// The rule of the puzzles.
+    /// The list that limits the puzzles to one rule.
     Rule,
-    /// The kind of the puzzles.
+    /// The list that limits the puzzles to a kind, to a theme, or to the player's own games.
     Kind,
 }
 
-/// An answer to a request of the practice.
+/// An answer to a [`PracticeRequest`].
 #[derive(Clone, Debug)]
 pub enum PracticeEvent {
     /// The training data and the current day, in answer to [`PracticeRequest::ReadTraining`].
     TrainingRead(TrainingFile),
-    /// The judgment of a stone that was tried in a puzzle, with the ticket of its request.
+    /// The judgment of a stone that was tried in a puzzle. The ticket is the number of the request.
     AttemptJudged(Ticket, PuzzleJudgment),
-    /// The line of a puzzle that was requested under this ticket; empty if no line was found.
+    /// The stones of a line that was requested for a puzzle; empty if no line was found. The ticket is the number of
+    /// the request.
     LineFound(Ticket, Vec<Point>),
     /// Puzzles were found in the player's own games.
     OwnPuzzles {
-        /// The puzzles that have been found since the last event.
+        /// The puzzles that have been found since the previous event of this kind.
         puzzles: Vec<OwnPuzzle>,
         /// `true` if the search has ended; `false` if more puzzles may follow.
         is_last: bool,
@@ -113,7 +114,7 @@ pub struct ChosenPosition {
     pub rule: Rule,
     /// The side to move.
     pub side: Color,
-    /// The number in the game of the next stone, from 1.
+    /// The move number that the next stone has in the game, from 1.
     pub number: usize,
     /// The name of the game that the position comes from.
     pub game: GameName,
@@ -130,7 +131,8 @@ pub struct TrainingFile {
     pub date: String,
 }
 
-/// A request of the practice.
+/// A request of the puzzle practice or the opening drill for work outside the window: reading and writing files,
+/// judging stones, and searching for puzzles.
 #[derive(Clone, Debug)]
 pub enum PracticeRequest {
     /// Read the training data and the current day, and answer with [`PracticeEvent::TrainingRead`].
@@ -139,9 +141,10 @@ pub enum PracticeRequest {
     SaveTraining(String),
     /// Read training data from a file that the player has chosen.
     ImportTraining(PathBuf),
-    /// Judge a stone that was tried in a puzzle, and answer under this ticket.
+    /// Judge a stone that was tried in a puzzle. The ticket is the number of this request, which the answer carries.
     JudgeAttempt(Ticket, Box<PuzzleAttempt>),
-    /// Find the solution of a puzzle, or the line in which a wrong stone loses, and answer under this ticket.
+    /// Find the solution of a puzzle, or the line in which a wrong stone loses. The ticket is the number of this
+    /// request, which the answer carries.
     FindLine(Ticket, Box<PuzzleLine>),
     /// Look for puzzles in the player's own games.
     FindOwnPuzzles,

@@ -1,8 +1,9 @@
-//! The page of a player's progress: accuracy, level, overlooked threes and results by opening, over weeks.
+//! The page that shows the player's progress over the weeks: accuracy, level, overlooked threes, and results by
+//! opening.
 //!
-//! This file has the actions, the events, and the requests to the program around the window. [`ProgressFigures`] is the
-//! state of the page, `commands` has the commands, and `dialog` and `layout` are the dialog. `core/progress` computes
-//! the figures.
+//! This file has the actions, the events, and the requests to read the reviewed games. [`ProgressFigures`] is the state
+//! of the page, `commands` has the commands, and `dialog` and `layout` are the dialog. `core/progress` computes the
+//! figures.
 
 mod commands;
 mod dialog;
@@ -29,14 +30,14 @@ pub enum ProgressAction {
     Practice(PracticeTopic),
 }
 
-/// An answer to a request of the progress page.
+/// An answer to a [`ProgressRequest`].
 #[derive(Clone, Debug)]
 pub enum ProgressEvent {
-    /// A part of the reviewed games of the history, in answer to the request with this ticket.
+    /// Some of the reviewed games in the history. The ticket is the number of the request.
     Read(Ticket, ProgressPart),
 }
 
-/// A part of the reviewed games of the history.
+/// Some of the reviewed games in the history; the answer to a request may consist of several such parts.
 #[derive(Clone, Debug, Default)]
 pub struct ProgressPart {
     /// Reviewed games of the player against a program, in any order.
@@ -45,14 +46,14 @@ pub struct ProgressPart {
     pub n_unreviewed: usize,
     /// The reason why the folder of the history could not be read; `None` if it was read.
     pub trouble: Option<IoFault>,
-    /// `true` for the last part.
+    /// `true` if no further part of the answer follows.
     pub is_last: bool,
 }
 
-/// A request of the progress page.
+/// A request from the progress page to read the reviewed games, or to stop reading them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProgressRequest {
-    /// Read the reviewed games of the history, and answer under this ticket.
+    /// Read the reviewed games in the history. The ticket is the number of this request, which the answers carry.
     Read(Ticket),
     /// Stop reading the reviewed games.
     Stop,

@@ -42,7 +42,7 @@ pub enum ReviewAction {
     Stop,
     /// Show the report of the review, at the start of the game.
     Report,
-    /// Show the next or previous mistake.
+    /// Show the next or previous move that the review marks as a mistake (an inaccuracy or worse).
     StepMistake(StepDirection),
     /// Draw on the board the statement with the index `.0` about the move shown. If it is drawn already, remove the
     /// drawing.
@@ -54,40 +54,40 @@ pub enum ReviewAction {
     Line,
     /// Step through the game along the graph of win probability.
     Graph,
-    /// Try a mistake again.
+    /// Open the retry exercise, in which the player looks for a better move in place of the mistake shown.
     RetryMistake,
-    /// While a mistake is tried again: show the better move.
+    /// In the retry exercise: show the better move.
     RetryAnswer,
-    /// While a mistake is tried again: go to the next mistake.
+    /// In the retry exercise: go to the next mistake.
     RetryNext,
-    /// Leave the mistake that is tried again; the game is unchanged.
+    /// Leave the retry exercise; the game is unchanged.
     LeaveRetry,
-    /// Guess the moves of the game.
+    /// Open the guessing exercise, in which the player guesses the moves of the game.
     GuessMoves,
-    /// While moves are guessed: show the move that was played in the game.
+    /// In the guessing exercise: show the move that was played in the game.
     GuessShow,
-    /// While moves are guessed: ask for the next move.
+    /// In the guessing exercise: ask for the next move.
     GuessNext,
     /// In the guessing exercise: guess the moves of the other side, again from the start of the exercise.
     GuessSide,
-    /// Stop guessing moves; the game is unchanged.
+    /// Leave the guessing exercise; the game is unchanged.
     LeaveGuess,
 }
 
-/// An answer to a request of the review.
+/// An answer to a [`ReviewRequest`]. Each answer has a ticket: the number of the request.
 #[derive(Clone, Debug)]
 pub enum ReviewEvent {
-    /// A move was reviewed, in the review with this ticket.
+    /// One move of the game has been reviewed.
     Reviewed(Ticket, Box<MoveReview>),
-    /// The review with this ticket has ended.
+    /// The review of the game has ended.
     Ended(Ticket),
-    /// The verdict on a move, in answer to the request with this ticket.
+    /// The verdict on a move that was tried instead of a mistake.
     Judged(Ticket, RetryVerdict),
-    /// The review of a guess, in answer to the request with this ticket.
+    /// The review of a guessed move.
     Guessed(Ticket, Box<GuessReview>),
 }
 
-/// A request of the review.
+/// A request to the threads that review games and judge moves.
 #[derive(Clone, Debug)]
 pub enum ReviewRequest {
     /// Review a game on separate threads; this stops the review of another game.
@@ -105,7 +105,7 @@ pub enum ReviewRequest {
 /// A game to review.
 #[derive(Clone, Debug)]
 pub struct GameToReview {
-    /// The ticket that identifies the answers.
+    /// The number of this request, which its answers carry.
     pub ticket: Ticket,
     /// The game; its current line is reviewed.
     pub record: Record,
@@ -116,7 +116,7 @@ pub struct GameToReview {
 /// A move to judge.
 #[derive(Clone, Debug)]
 pub struct MoveToJudge {
-    /// The ticket that identifies the answer.
+    /// The number of this request, which its answer carries.
     pub ticket: Ticket,
     /// The game up to the position before the mistake.
     pub before: Record,
@@ -131,7 +131,7 @@ pub struct MoveToJudge {
 /// A guessed move to review.
 #[derive(Clone, Debug)]
 pub struct GuessToReview {
-    /// The ticket that identifies the answer.
+    /// The number of this request, which its answer carries.
     pub ticket: Ticket,
     /// The game up to the position before the guessed move.
     pub before: Record,

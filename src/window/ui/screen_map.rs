@@ -47,7 +47,7 @@ pub trait ScreenMap {
     fn text_rows(&self, control: Action) -> Option<&WrappedText>;
 }
 
-/// The reaction of a part of the window to pointer and keyboard.
+/// The role of a part of the window: how the part reacts to pointer and keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// No reaction; the part is transparent to the pointer.
@@ -56,7 +56,7 @@ pub enum Role {
     Shield,
     /// A control that can be pressed.
     Control {
-        /// The action that pressing it runs.
+        /// The action that is run when the control is pressed.
         action: Action,
         /// `true` if the action can be run now.
         enabled: bool,
@@ -76,8 +76,8 @@ pub enum Role {
 }
 
 impl Role {
-    /// Returns `true` for the roles of the menu bar and of an open menu. All other shields, and controls that Tab
-    /// skips, have the same roles, so the result is also `true` for them.
+    /// Returns `true` for the roles of the menu bar and of an open menu. The result is also `true` for any other part
+    /// that only blocks the pointer, and for any other control that Tab skips, because they have the same roles.
     #[must_use]
     pub const fn is_menu(self) -> bool {
         matches!(self, Self::Shield | Self::Control { action: Action::Menu(_), .. } | Self::Control { tab: false, .. })

@@ -21,7 +21,7 @@ use crate::ui::locale::{Language, Msg};
 use crate::ui::settings::reading::{Fields, read_fields};
 use crate::ui::theme::Theme;
 
-/// The version of the settings format; a newer program writes a higher version.
+/// The version of the settings format that this program writes. A file from a newer program may have a higher version.
 const VERSION: u32 = 1;
 
 /// Sizes of text and panel that can be chosen, in percent.
@@ -30,7 +30,7 @@ pub const ZOOMS: [u16; 8] = [90, 100, 110, 125, 140, 160, 180, 200];
 /// Maximum number of recent files in the settings.
 pub const N_RECENT: usize = 8;
 
-/// Key of the opponent at a first start.
+/// The id of Master, the built-in opponent that is chosen by default.
 const MASTER: &str = "master";
 
 /// The opponent's level at the first start of the program: the weakest level. After a few games the end card proposes
@@ -166,7 +166,7 @@ pub enum ThinkingTime {
 }
 
 impl ThinkingTime {
-    /// All times, in the order in which they are offered.
+    /// All thinking times, in the order in which they are offered.
     pub const ALL: [Self; 4] = [Self::HalfSecond, Self::Usual, Self::FiveSeconds, Self::QuarterMinute];
 
     /// Returns the thinking time as a duration.
@@ -187,10 +187,10 @@ impl ThinkingTime {
 pub enum Mode {
     /// Two human players at one board.
     TwoPlayers,
-    /// A human player against a program of the registry.
+    /// A human player against a computer player.
     #[default]
     AgainstComputer,
-    /// Two programs of the registry.
+    /// Two computer players.
     TwoComputers,
 }
 
@@ -212,7 +212,7 @@ pub enum MovePace {
 }
 
 impl MovePace {
-    /// All paces, in the order in which they are offered.
+    /// All minimum times per move, in the order in which they are offered.
     pub const ALL: [Self; 5] = [Self::AtOnce, Self::HalfSecond, Self::Second, Self::ThreeSeconds, Self::TenSeconds];
 
     /// Returns the minimum time as a duration.
@@ -242,7 +242,7 @@ pub enum TeachingMode {
 }
 
 impl TeachingMode {
-    /// All modes, in the order in which they are offered.
+    /// All teaching modes, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::Off, Self::Warn, Self::Explain];
 }
 
@@ -260,7 +260,7 @@ pub enum TeachingFrom {
 }
 
 impl TeachingFrom {
-    /// All choices, in the order in which they are offered.
+    /// All values of this setting, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::Losses, Self::Blunders, Self::Mistakes];
 
     /// Returns the least severe class of bad moves that get a comment; `None` if only proved losses get a comment.
@@ -427,7 +427,8 @@ impl CustomClock {
         }
     }
 
-    /// Returns the clock with valid numbers. Each number that cannot be typed or played is replaced by its default.
+    /// Returns the clock with valid numbers. A number that is too large, or that is 0 where the clock needs some time
+    /// or a period, is replaced by its default.
     fn within_bounds(self) -> Self {
         let usual = Self::default();
         let has_periods = self.extra == ClockExtra::ByoYomi;
@@ -458,7 +459,7 @@ pub struct Setup {
     pub mode: Mode,
     /// The human player's side in a game against the computer.
     pub begins: Begins,
-    /// The opponent's key in the roster.
+    /// The id of the computer opponent.
     pub opponent: String,
     /// The opponent's level, from 1, if it has levels.
     pub level: u8,
@@ -466,13 +467,13 @@ pub struct Setup {
     pub computers: [String; 2],
     /// Minimum time per move of two computers.
     pub move_pace: MovePace,
-    /// The rule's key.
+    /// The word that identifies the rule, such as `freestyle`.
     pub rule: String,
-    /// The key of the opening procedure.
+    /// The word that identifies the opening procedure, such as `swap2`.
     pub opening: String,
     /// `true` if a forbidden move can be played and loses; otherwise forbidden moves are refused.
     pub fouls_lose: bool,
-    /// Lines of the board.
+    /// The board size: the number of lines in each direction.
     pub size: u8,
     /// Time control.
     pub pace: Pace,
@@ -649,7 +650,7 @@ impl Settings {
         let registry = &*with_engines(registry, &self.engines);
         self.setup.size = self.setup.size.clamp(MIN_SIZE, MAX_SIZE);
         let chosen = registry.find(&self.setup.opponent);
-        // Earlier versions stored a level as an opponent of its own. Replace such an opponent by Master at this level.
+        // Earlier versions stored each level as a separate opponent. Replace such an opponent by Master at this level.
         if let Some(level) = chosen.filter(|it| it.id != *self.setup.opponent).and_then(|it| it.level) {
             self.setup.level = level;
             MASTER.clone_into(&mut self.setup.opponent);
@@ -875,7 +876,7 @@ mod tests {
                 let text = marked.to_string().replace("\"WRONG\"", value);
                 let LoadedSettings { settings, trouble } = Settings::read(&text, roster::house());
                 let found = serde_json::to_value(settings).unwrap();
-                // Both computers are read as one value, so a wrong field resets both.
+                // The ids of the two computers are read as one value, so a wrong id resets both.
                 let path = if path.starts_with("/setup/computers") { "/setup/computers" } else { path };
                 let steps: Vec<_> = path.split('/').skip(1).collect();
                 assert!(is_same_elsewhere(&found, &wanted, &steps), "{path}: {value}\n{found}\n{wanted}");

@@ -74,7 +74,7 @@ const THINKING_TICK: Duration = Duration::from_millis(100);
 pub struct State {
     /// The game, the settings, the players and the messages, which all parts of the window can change.
     pub(in crate::ui) cx: Cx,
-    /// The cover that is shown instead of the game; `None` while the game is shown.
+    /// The view, such as a puzzle or the position editor, that covers the game; `None` while the game is shown.
     pub(in crate::ui) cover: Option<Cover>,
     pub(in crate::ui) dialogs: Dialogs,
     pub(in crate::ui) panel: Panel,
@@ -110,7 +110,7 @@ pub(in crate::ui) struct Document {
     pub(in crate::ui) annotations: Annotations,
     pub(in crate::ui) finished: FinishedGames,
     pub(in crate::ui) queue: ReviewQueue,
-    /// The figures of the page of progress; `None` while it is closed.
+    /// The figures on the progress page; `None` while the page is closed.
     pub(in crate::ui) progress: Option<ProgressFigures>,
 }
 
@@ -121,7 +121,7 @@ pub(in crate::ui) struct Play {
     pub(in crate::ui) teaching: Teaching,
     pub(in crate::ui) hints: Hints,
     pub(in crate::ui) forbidden: ForbiddenPoints,
-    /// The number of fifth moves that is preset when a player must declare one.
+    /// The number of fifth moves that is preset when a player must declare this number.
     pub(in crate::ui) declared_number: u8,
     /// `true` while the welcome card of the first start is shown.
     pub(in crate::ui) shows_welcome: bool,
@@ -209,7 +209,7 @@ impl State {
         &self.cx.settings
     }
 
-    /// Returns the settings, so that the shell can store the place of the window in them.
+    /// Returns the settings for changes: the shell (`app/shell.rs`) stores the place of the window in them.
     pub const fn settings_mut(&mut self) -> &mut Settings {
         &mut self.cx.settings
     }
@@ -272,14 +272,14 @@ impl State {
         &self.input
     }
 
-    /// Returns the values of the points in the position shown; `None` while they are switched off, or while a hint is
-    /// shown on the board instead.
+    /// Returns the values of the points in the position shown; `None` while point values are switched off, or while the
+    /// board shows a hint instead.
     #[must_use]
     pub fn point_values(&self) -> Option<&EvaluatedPoints> {
         self.panel.point_values.get().filter(|_| self.shown_hint().is_none())
     }
 
-    /// Returns the tab of the panel that is shown, and its view.
+    /// Returns the tab of the panel that is shown, and the view that is shown in the analysis tab.
     #[must_use]
     pub const fn analyze(&self) -> &AnalyzeMode {
         &self.panel.mode
@@ -315,7 +315,8 @@ impl State {
         moving.chain(self.cx.game.clock().wake_in()).chain(thinking).min()
     }
 
-    /// Returns `true` while the state needs to receive [`Event::Passed`](crate::ui::event::Event::Passed) regularly.
+    /// Returns `true` while the state must regularly be told how much time has passed, by
+    /// [`Event::Passed`](crate::ui::event::Event::Passed).
     #[must_use]
     pub fn counts_time(&self) -> bool {
         let is_moving = self.motion.wake_in().is_some() || self.bar_wake_in().is_some();
@@ -391,7 +392,8 @@ impl State {
         self.play.forbidden.points()
     }
 
-    /// Clears the parts of the window's state that belonged to the position before a stone was placed.
+    /// Resets what belonged to the position before a stone was placed: the welcome card, a stone that waits for
+    /// confirmation, the scrolling of the move list and of the comment, and a failure of the opponent.
     pub(in crate::ui) fn stone_placed(&mut self) {
         self.play.shows_welcome = false;
         self.input.forget_pending();
@@ -444,13 +446,13 @@ impl State {
         self.dialogs.are_closed() && is_free && (self.cx.game.person_to_move() || may_vary)
     }
 
-    /// Returns `true` if a click on the board marks a point.
+    /// Returns `true` if a click on the board marks a point instead of placing a stone.
     #[must_use]
     pub const fn may_mark(&self) -> bool {
         self.dialogs.are_closed() && self.document.annotations.marker().is_some() && !self.is_game_covered()
     }
 
-    /// Returns the color of the stone that would be placed.
+    /// Returns the side to move in the position shown.
     #[must_use]
     pub fn side_to_move(&self) -> Color {
         self.cx.game.record().side_to_move()

@@ -1,10 +1,10 @@
-//! The direction of a step between values, moves or mistakes.
+//! The direction of a step through a series, such as moves, mistakes or the values of a setting.
 
-/// The direction of a step between values, moves or mistakes.
+/// The direction of a step through a series, such as moves, mistakes or the values of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StepDirection {
-    /// To the previous value.
+    /// To the previous item of the series.
     Back,
-    /// To the next value.
+    /// To the next item of the series.
     Forward,
 }

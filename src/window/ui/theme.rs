@@ -12,12 +12,12 @@ pub struct Rgb(pub u8, pub u8, pub u8);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Theme {
-    /// Dark ink on paper white.
+    /// The light theme: dark text on paper white.
     #[default]
     Light,
-    /// Light ink on dark gray.
+    /// The dark theme: light text on dark gray.
     Dark,
-    /// Black on white, with marks on the stones that tell the sides apart without color.
+    /// The high contrast theme: black on white, with marks on the stones that tell Black and White apart without color.
     HighContrast,
 }
 
@@ -25,7 +25,7 @@ impl Theme {
     /// All themes, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::HighContrast];
 
-    /// Returns the color of a token in the theme.
+    /// Returns the color that a token has in this theme.
     #[must_use]
     pub const fn color(self, token: Token) -> Rgb {
         let [light, dark, contrast] = token.colors();
@@ -38,8 +38,8 @@ impl Theme {
         Rgb(red, green, blue)
     }
 
-    /// Returns the color of a point while the values of all points are shown. `warmth` is 0 for a low value and 255 for
-    /// the highest. The colors range from the wood's color through blue to dark blue.
+    /// Returns the color in which the view of point values shows a point. `warmth` is 0 for a low value and 255 for the
+    /// highest value; the colors range from the color of the wood through blue to dark blue.
     #[must_use]
     pub fn heat(self, warmth: u8) -> Rgb {
         let (from, to, part) = match warmth {
@@ -66,7 +66,8 @@ impl Theme {
         one.max(other) / one.min(other)
     }
 
-    /// Returns `true` if stones bear a mark that tells the sides apart without color: a ring on black, a dot on white.
+    /// Returns `true` if stones bear a mark that tells Black and White apart without color: a ring on black stones, a
+    /// dot on white stones.
     #[must_use]
     pub const fn marks_stones(self) -> bool {
         matches!(self, Self::HighContrast)
@@ -89,111 +90,112 @@ impl Theme {
     }
 }
 
-/// A named color, by its purpose.
+/// A color, named by what it is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Token {
-    /// The window behind everything.
+    /// Color of the window's background.
     Ground,
-    /// Menu bar and status bar.
+    /// Background of the menu bar and the status bar.
     Panel,
-    /// Cards, dialogs, open menus.
+    /// Background of cards, dialogs and open menus.
     Card,
     /// The background of lists, graphs and groups, of inactive player cards, and of disabled controls.
     CardQuiet,
-    /// Text.
+    /// Color of ordinary text.
     Ink,
-    /// Secondary text.
+    /// Color of secondary text, which is less prominent than ordinary text.
     Ink2,
-    /// Tertiary text.
+    /// Color of tertiary text, which is the least prominent.
     Ink3,
-    /// Labels of disabled controls.
+    /// Color of the labels of disabled controls.
     Disabled,
-    /// Borders and separators.
+    /// Color of thin borders and separators.
     Rule,
-    /// Borders of controls, scroll bars.
+    /// Color of the borders of controls, and of scroll bars.
     Edge,
-    /// The default button, the side to move, the dot on the last stone.
+    /// Accent color: the background of the default button, the border of the player card of the side to move, and the
+    /// dot on the last stone.
     Accent,
-    /// The default button under the pointer.
+    /// Background of the default button while the pointer is over it.
     AccentHot,
-    /// The default button that is pressed.
+    /// Background of the default button while it is pressed.
     AccentPressed,
-    /// Text on an accent background.
+    /// Color of text on a background in the accent color.
     OnAccent,
-    /// A control under the pointer.
+    /// Background of a control while the pointer is over it.
     Hot,
-    /// A control that is pressed.
+    /// Background of a control while it is pressed.
     Pressed,
-    /// A selected choice, the selected row of a list.
+    /// Background of a selected choice, and of the highlighted row of a list or menu.
     Current,
-    /// The selection background in text that is being edited.
+    /// Background of selected text in a text field.
     Chosen,
-    /// The cursor's box, warnings, mistakes.
+    /// Red: the box of the cursor on the board, warnings, failures and mistakes.
     Red,
-    /// Hints.
+    /// Green: hints, good moves and successes.
     Green,
-    /// The title of a game that was won.
+    /// Text color of the title on the card that says that the player has won.
     Won,
-    /// The background of the card of a game that was won.
+    /// Background of the card that says that the player has won.
     WonGround,
-    /// The title of a game that was lost.
+    /// Text color for bad news: the title of the card that says that the player has lost, mistakes and failures.
     Lost,
-    /// The background of the card of a game that was lost.
+    /// Background of the card that says that the player has lost.
     LostGround,
-    /// The background of the best candidate's score, and of the label of a threat.
+    /// Background of the score of the best candidate move, and of the label of a threat.
     Best,
-    /// The background of the scores of the other candidates.
+    /// Background of the scores of all candidate moves but the best.
     Candidate,
-    /// The rings of the other candidates.
+    /// Color of the rings of all candidate moves but the best.
     CandidateEdge,
-    /// The score of the best candidate.
+    /// Text color of the score of the best candidate move.
     OnBest,
-    /// The scores of the other candidates.
+    /// Text color of the scores of all candidate moves but the best.
     OnCandidate,
-    /// The label of a threat: the number of moves up to the win.
+    /// Text color of the label of a threat, which shows the number of moves up to the win.
     OnThreat,
-    /// White's part of the evaluation bar.
+    /// Color of White's part of the evaluation bar.
     BarWhite,
-    /// Black's part of the evaluation bar.
+    /// Color of Black's part of the evaluation bar.
     BarBlack,
-    /// The gray of the evaluation bar while the value is unknown.
+    /// Gray of the evaluation bar while the value of the position is unknown.
     BarUnknown,
-    /// Inaccuracies.
+    /// Amber: inaccuracies and messages of warning.
     Amber,
-    /// White's area in the graph of win probability.
+    /// Color of White's area in the graph of win probability.
     GraphWhite,
-    /// Black's area in the graph of win probability.
+    /// Color of Black's area in the graph of win probability.
     GraphBlack,
-    /// The board's wood at the upper left.
+    /// Color of the board's wood at the upper left.
     WoodLight,
-    /// The board's wood at the lower right.
+    /// Color of the board's wood at the lower right.
     WoodDark,
-    /// The board's lines.
+    /// Color of the board's lines.
     Line,
-    /// The board's star points.
+    /// Color of the board's star points.
     Star,
-    /// Letters and numbers beside the board.
+    /// Color of the letters and numbers beside the board (the coordinates).
     Label,
-    /// The edge around the cursor and around warnings. It separates them from wood of a similar color.
+    /// Edge around the cursor and around warnings on the board, which separates them from wood of a similar color.
     CursorEdge,
-    /// The number on the last stone if the stone is black.
+    /// Text color of the number on the last stone if this stone is black.
     LastOnBlack,
-    /// The number on the last stone if the stone is white.
+    /// Text color of the number on the last stone if this stone is white.
     LastOnWhite,
-    /// The line through the winning stones.
+    /// Color of the line through the winning stones.
     Five,
-    /// The edge of the line through the winning stones.
+    /// Color of the edge of the line through the winning stones.
     FiveEdge,
-    /// The point with the lowest evaluation in the view of point values.
+    /// Color of the lowest values in the view of point values.
     HeatLeast,
-    /// A point with an evaluation halfway between lowest and highest.
+    /// Color of the values halfway between lowest and highest in the view of point values.
     HeatMiddle,
-    /// The point with the highest evaluation in the view of point values.
+    /// Color of the highest value in the view of point values.
     HeatMost,
 }
 
 impl Token {
-    /// Returns the colors in the light, the dark and the high contrast theme, as `0xRRGGBB`.
+    /// Returns the color as `0xRRGGBB` in each theme: light, dark and high contrast, in this order.
     const fn colors(self) -> [u32; 3] {
         match self {
             Self::Ground => [0xf3f1ec, 0x1d1e20, 0xffffff],

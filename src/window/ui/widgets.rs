@@ -14,7 +14,7 @@ pub const FIELD_PAD: i32 = 9;
 /// The width and the height of a switch, and the gap between it and its label, in logical pixels.
 pub const SWITCH: (i32, i32, i32) = (34, 18, 12);
 
-/// A control, a text or an area of the window.
+/// A control, a text, a picture or a background that is drawn in one rectangle of the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Widget {
     /// A rectangle of one color.
@@ -76,11 +76,11 @@ pub enum Widget {
         /// The state of the control.
         control: ControlState,
     },
-    /// A closed or open drop-down list: the chosen text, and an arrow.
+    /// The box of a drop-down list, which shows the chosen text and an arrow; its list may be open or closed.
     DropDown {
         /// The text of the chosen row.
         label: String,
-        /// A number at the right; empty if none.
+        /// A number at the right end of the box, such as a player's Elo rating; empty if there is none.
         figure: String,
         /// `true` if the list is open.
         open: bool,
@@ -122,38 +122,39 @@ pub enum Widget {
     /// The evaluation bar beside the board: White's part at the top, in thousandths of the height; `None` while the
     /// value of the position is not known.
     EvaluationBar(Option<u16>),
-    /// The graph of a review.
+    /// The graph of win probability in a reviewed game.
     Graph(Box<GraphView>),
-    /// A line through values in thousandths of the height, from the left edge to the right edge; and the width of the
-    /// line in device pixels.
+    /// A line through values, from the left edge to the right edge. The first field holds the values in thousandths of
+    /// the height, the second the width of the line in device pixels.
     Curve(Vec<u16>, i32),
-    /// A line through values over time, with a dot for each value.
+    /// A line through values over time, with a dot for each known value.
     Plot(Box<PlotView>),
-    /// A veil over everything below a dialog.
+    /// A translucent layer that darkens everything below a dialog.
     Veil,
-    /// A position at which a slider's knob can stop; visible only while the pointer is over it.
+    /// A place on a slider's line where the knob can be set. It is transparent, except that it is highlighted under the
+    /// pointer.
     SliderStop {
-        /// `true` if the slider's knob is at the stop.
+        /// `true` if the slider's knob stands at this place.
         taken: bool,
-        /// The state of the stop under pointer and keyboard.
+        /// The state of this place as a control: hovered, pressed or focused.
         control: ControlState,
     },
     /// A transparent area that blocks the pointer from everything below an open popover.
     ClearVeil,
     /// The knob of a scroll bar.
     Knob,
-    /// The board, its stones and marks, letters and numbers.
+    /// The board with its stones and marks, and the letters and numbers beside it.
     Board(Box<BoardView>),
-    /// A small board on a page.
+    /// A small board in a page of text, such as a page about the rules.
     Diagram {
-        /// The board.
+        /// The board to draw.
         view: Box<BoardView>,
-        /// The part of a board that the diagram shows.
+        /// The kind of diagram, such as a whole board, or an inner part of a larger board.
         part: BoardPart,
     },
 }
 
-/// The look of a card, a dialog or an open menu.
+/// The colors, border, corners and shadow of a card, a dialog or an open menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Card {
     /// The color inside the border.
@@ -231,39 +232,39 @@ pub struct Button {
 /// An icon on a control, drawn as a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Icon {
-    /// To the start of the game.
+    /// Go to the start of the game.
     First,
-    /// One move back.
+    /// Go one move back.
     Previous,
-    /// One move forward.
+    /// Go one move forward.
     Next,
-    /// To the end of the game.
+    /// Go to the end of the game.
     Last,
-    /// A new game.
+    /// Start a new game.
     New,
     /// Take back a move.
     Undo,
-    /// Redo a move.
+    /// Play a move again that was taken back.
     Redo,
-    /// A hint.
+    /// Ask for a hint.
     Hint,
     /// Resign.
     Resign,
-    /// Pause.
+    /// Pause the game.
     Pause,
-    /// Continue after a pause.
+    /// Continue the paused game.
     Resume,
-    /// A single move.
+    /// Let the computers play a single move.
     Step,
     /// Restart the game.
     Restart,
-    /// Exchange two sides.
+    /// Exchange the colors of the two players.
     Exchange,
-    /// Two players.
+    /// A game of two people.
     TwoPlayers,
-    /// The computer.
+    /// A game against the computer.
     Computer,
-    /// A comment.
+    /// A comment on a move.
     Comment,
     /// Minimize the window.
     Minimize,
@@ -283,7 +284,8 @@ impl Icon {
     pub const GAP: i32 = 6;
 }
 
-/// The state of a control: disabled, hovered, pressed, focused.
+/// The state of a control: whether it is enabled, under the pointer, pressed and focused; also the scale at which it is
+/// drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ControlState {
     /// `true` if the control can be used now.
@@ -294,18 +296,18 @@ pub struct ControlState {
     pub pressed: bool,
     /// `true` if the control has the keyboard focus, and the focus is shown.
     pub focused: bool,
-    /// Device pixels per logical pixel, in hundredths, for what is drawn inside the control.
+    /// The number of device pixels in 100 logical pixels; scales what is drawn inside the control.
     pub scale: i32,
 }
 
-/// The mark before a menu item.
+/// The kind of mark before the text of a menu item, and whether the mark is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckMark {
-    /// No mark: the item cannot be switched on.
+    /// No mark, because the item runs a command and switches nothing on or off.
     None,
-    /// A tick if the item is switched on; the `bool` is `true` if it is.
+    /// A tick before an item that can be switched on and off; shown if the `bool` is `true`.
     Check(bool),
-    /// A dot if the item is the chosen alternative; the `bool` is `true` if it is.
+    /// A dot before one of several alternatives; shown before the chosen one, for which the `bool` is `true`.
     Dot(bool),
 }
 
@@ -314,9 +316,10 @@ pub enum CheckMark {
 pub struct GraphView {
     /// The win probability of Black at the start and after each move, in thousandths; `None` where it is not known.
     pub probabilities: Vec<Option<u16>>,
-    /// The moves that are marked.
+    /// The moves that are marked with a dot, such as mistakes.
     pub marks: Vec<GraphMark>,
-    /// The number of the move after which the winner had a proved win on every turn; `None` if there is no such move.
+    /// The number of the move that made the end of the game forced: after it the winner had a proved win at each turn.
+    /// `None` if there is no such move.
     pub forced_from: Option<usize>,
     /// The number of the move whose position is shown; 0 for the start.
     pub current: usize,
@@ -326,7 +329,7 @@ pub struct GraphView {
     pub dot: i32,
 }
 
-/// Values at equal intervals of time; some may be unknown.
+/// A plot of values at equal intervals of time; some values may be unknown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlotView {
     /// The values in thousandths of the height, from the left edge to the right edge; `None` for an unknown value.
@@ -350,21 +353,21 @@ pub struct GraphMark {
     pub color: Token,
 }
 
-/// A badge: a sign at the edge of a stone.
+/// A sign at the edge of a stone, such as `?` for a mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Badge {
-    /// The point of the stone.
+    /// The point on which the stone with the sign stands.
     pub point: Point,
-    /// The sign.
+    /// The characters of the sign.
     pub sign: &'static str,
     /// The color of the sign and of the ring around the stone.
     pub color: Token,
 }
 
-/// Everything that is shown on and beside the board.
+/// Everything that is drawn on the board and beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardView {
-    /// The place of the points on the screen.
+    /// The positions of the points on the screen.
     pub grid: Grid,
     /// `true` if coordinates are shown beside the board.
     pub labels: bool,
@@ -379,34 +382,36 @@ pub struct BoardView {
     pub heat: Vec<Option<Heat>>,
     /// The last stone, which bears a blue dot.
     pub last: Option<Point>,
-    /// The point under the cursor, which is drawn as a box.
+    /// The point at which the cursor (a box) is drawn; `None` if no cursor is shown.
     pub cursor: Option<Point>,
-    /// The look of the cursor.
+    /// The form of the cursor, which tells whether a click on its point has an effect.
     pub cursor_look: CursorLook,
     /// The stone that a click would place, as a preview.
     pub ghost: Option<(Point, Color)>,
     /// The marks on points; a mark replaces a stone's number.
     pub marks: Vec<game::Mark>,
-    /// The point that is recommended.
+    /// The point that a hint recommends.
     pub hint: Option<Point>,
     /// The points that are forbidden to the side to move; empty if they are not shown.
     pub forbidden: Vec<Point>,
-    /// The offered fifth moves, in the order in which they were offered.
+    /// The points offered for the fifth move of an opening, in the order in which they were offered.
     pub offers: Vec<Point>,
-    /// Two opposite corners of the square that is framed: the area of a hint, or the area to which the opening refers.
+    /// Two opposite corners of a square to frame: the area in which a hint lies, or the central square inside or
+    /// outside of which the opening requires the next stone.
     pub area: Option<(Point, Point)>,
-    /// The candidate moves, each with a label such as its score or how often it was played; the best first.
+    /// The candidate moves, the best first; each has a label, such as its score or the number of games in which it was
+    /// played.
     pub candidates: Vec<Candidate>,
-    /// The stones of the line that is shown, with their numbers.
+    /// The stones of the shown line of expected moves, with their numbers.
     pub expected: Vec<ExpectedStone>,
-    /// Lines drawn through shapes, each with the side that owns the shape: the shapes at the cursor, the row of a
-    /// forced win, or the shapes of a forbidden move or of a review.
+    /// Lines drawn through shapes, each with the side to which the shape belongs. The shapes are those at the cursor,
+    /// the last row of a forced win, the shapes that make a move forbidden, or those that a review mentions.
     pub shape_lines: Vec<(Color, [Point; 2])>,
-    /// The sign at the edge of a stone that was a mistake.
+    /// The sign at the edge of the shown move's stone, if the review marks this move as an inaccuracy or a mistake.
     pub badge: Option<Badge>,
-    /// The stone that a warning is about, and the threats that it overlooks.
+    /// The warning about a stone, with the threats that this stone overlooks.
     pub warning: Option<BoardWarning>,
-    /// The winning row.
+    /// The row of five or more stones that has won the game.
     pub five: Option<WinningLine>,
     /// `true` if the board has the keyboard focus, and the focus is shown.
     pub focused: bool,
@@ -419,40 +424,40 @@ pub struct Candidate {
     pub point: Point,
     /// The score, as text.
     pub label: String,
-    /// The look of the ring.
+    /// The color scheme of the ring and the score.
     pub look: CandidateLook,
 }
 
-/// The look of the ring of a candidate.
+/// The color scheme of a candidate's ring and score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CandidateLook {
-    /// The best candidate, or the candidate whose line is shown.
+    /// For the best candidate, and for the candidate whose line is shown.
     Strong,
-    /// Any other candidate.
+    /// For every other candidate.
     Light,
-    /// A point where the other side threatens to win.
+    /// For a point on which the side that is not to move threatens to win.
     Threat,
 }
 
-/// A stone of the line that is shown.
+/// A stone of a shown line of expected moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExpectedStone {
     /// The point of the stone.
     pub point: Point,
     /// The color of the stone.
     pub color: Color,
-    /// The number of the stone in the line, from 1.
+    /// The number of the move in the line, from 1.
     pub number: u16,
 }
 
-/// A warning about a stone before it is accepted, or about the last stone.
+/// A warning about a stone that the player has still to confirm, or a remark about the last stone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardWarning {
-    /// The stone, while it is not accepted yet; `None` for a remark about the last stone.
+    /// The stone that the player has still to confirm; `None` for a remark about the last stone.
     pub stone: Option<(Point, Color)>,
-    /// The first and last stones of the threatening shapes.
+    /// The first and the last stone of each threatening shape.
     pub lines: Vec<[Point; 2]>,
-    /// The points on which the other side continues its attack.
+    /// The points on which the other side can continue its attack.
     pub points: Vec<Point>,
 }
 
@@ -468,25 +473,26 @@ pub struct MovingStone {
     pub presence: u8,
 }
 
-/// The look of the cursor.
+/// The form of the cursor on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CursorLook {
-    /// A click acts on the point.
+    /// Thick red corners: a click acts on the point.
     #[default]
     Open,
-    /// A click on the point does nothing, because it is occupied or may not be played.
+    /// Thin, short corners: a click on the point does nothing, because the point is occupied or a stone there is
+    /// forbidden.
     Closed,
 }
 
 /// The value of a free point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heat {
-    /// The color of the point, on a logarithmic scale of the values: 0 for a value that most points do not exceed, 255
-    /// for the highest value.
+    /// The color of the point, on a logarithmic scale of its value: 0 for a value that most points do not exceed, 255
+    /// for the highest value on the board.
     pub warmth: u8,
-    /// The value of the point for the side to move; `None` if this value does not stand out.
+    /// The value of the point for the side to move; `None` if it is too low to be shown.
     pub attack: Option<u32>,
-    /// The value of the point for the other side; `None` if this value does not stand out.
+    /// The value of the point for the side that is not to move; `None` if it is too low to be shown.
     pub defense: Option<u32>,
 }
 
@@ -539,7 +545,7 @@ impl BoardView {
     }
 }
 
-/// The place of the points of a board, in device pixels.
+/// The positions of a board's lines and points on the screen, in device pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
     /// Number of lines in each direction.
@@ -554,7 +560,7 @@ pub struct Grid {
     pub top: i32,
     /// The rectangle of the wood.
     pub wood: Rect,
-    /// The size of letters and numbers, in device pixels per em.
+    /// The size of the letters and numbers beside the board, in device pixels per em.
     pub label_size: i32,
     /// The radius of the wood's corners.
     pub radius: i32,

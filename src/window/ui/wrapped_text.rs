@@ -8,7 +8,7 @@ use crate::ui::geometry::Rect;
 use crate::ui::text;
 use crate::ui::widgets::Font;
 
-/// The rows of a text and the part of them that is shown.
+/// A text wrapped into rows, and which part of the rows is shown on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrappedText {
     /// The rectangle of the rows that are shown, in device pixels.

@@ -8,16 +8,16 @@ use std::time::Duration;
 
 use gumu_core::formats::{Format, losses, read_as, write};
 
-/// Environment variable that makes inputs long: see [`run`].
+/// Name of the environment variable that makes [`run`] lengthen each input.
 const LONG: &str = "GUMU_FUZZ_LONG";
 
 /// Maximum length in bytes to which an input is extended.
 const MAX_LENGTH: usize = 4 << 20;
 
-/// Number of bytes at the end of an input that determine how it is made long.
+/// Number of bytes at the end of an input that tell how to lengthen it.
 const N_STRETCH_BYTES: usize = 4;
 
-/// Number of doublings from the shortest long input to the longest.
+/// Number of times that the smallest length of a lengthened input can be doubled.
 const N_DOUBLINGS: u32 = 6;
 
 /// Maximum CPU time for each byte of a long input; [`TIME_PER_INPUT`] is added for each input.
@@ -63,7 +63,8 @@ fn cpu_time() -> Duration {
     Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
-/// Reads bytes as a format, writes the games in every format, and reads the results.
+/// Reads bytes as a file in the given format, writes the games that were read in every format, and reads each written
+/// file again.
 pub fn survive(format: Format, bytes: &[u8]) {
     run(bytes, |bytes| {
         for loaded in read_as(format, bytes).unwrap_or_default() {

@@ -21,10 +21,10 @@ use gumu_core::puzzle::{file, shipped};
 use gumu_core::review::stored;
 use gumu_core::sources::Sources;
 
-/// The byte between two entries of a journal.
+/// The byte that separates the journal entries in a fuzzer's input.
 const SEPARATOR: u8 = 0xff;
 
-/// Maximum number of games that are requested from an index.
+/// Maximum number of games that are read from an index.
 const MAX_GAMES: u32 = 1000;
 
 /// Extensions of files with games.
@@ -95,8 +95,8 @@ pub fn training(bytes: &[u8]) {
     }
 }
 
-/// Reads balanced openings, one per line, and the notation of an opening; the first two bytes choose board size and
-/// rule.
+/// Reads bytes as a list of balanced openings, one per line, and as the notation of an opening procedure. The first two
+/// bytes choose the board size and the rule.
 pub fn openings(bytes: &[u8]) {
     let ([size, rule], rest) = head(bytes);
     let size = MIN_SIZE + size % (MAX_SIZE - MIN_SIZE + 1);
@@ -124,8 +124,8 @@ pub fn match_report(bytes: &[u8]) {
     }
 }
 
-/// Parses lines from a brain, as answers and as search reports. Also runs a protocol check on the lines; the first byte
-/// of the input chooses the check.
+/// Parses lines as if an external engine had sent them: as answers to commands and as search reports. Then runs a
+/// protocol check that gets these lines as the engine's answers; the first byte of the input chooses which check.
 pub fn replies(bytes: &[u8]) {
     let ([number], rest) = head(bytes);
     let mut lines = LineSplitter::default();
@@ -152,7 +152,7 @@ pub fn replies(bytes: &[u8]) {
                 None => judge.time_out(step.patience),
             };
             match progress {
-                // End the check if the program sends nothing more.
+                // End the check, because all lines of the input are used up.
                 StepProgress::Waits if heard.len() == 0 => break 'steps,
                 StepProgress::Waits | StepProgress::Answers(_) | StepProgress::WaitsFor(_) => {}
                 StepProgress::Done => break,
@@ -162,14 +162,14 @@ pub fn replies(bytes: &[u8]) {
     let _ = judge.finding();
 }
 
-/// Parses the command line of an engine, and the same bytes as a time argument.
+/// Parses bytes as the command line of an engine and as a command-line argument for a time.
 pub fn command_line(bytes: &[u8]) {
     let line = String::from_utf8_lossy(bytes);
     let _ = time(&line);
     let _ = BrainCommand::parse(&line).map(|it| it.to_string());
 }
 
-/// Queries everything in an index.
+/// Opens bytes as an index, and runs every kind of query on it: its files, its games, and the games with a position.
 fn query(bytes: Vec<u8>) {
     let Ok(index) = Index::open(Arc::new(bytes)) else { return };
     let _ = (index.files().len(), index.broken_files().count());
@@ -190,7 +190,7 @@ fn query(bytes: Vec<u8>) {
     }
 }
 
-/// Returns the index of a file with two games.
+/// Returns the bytes of an index of one file with two games.
 fn sample() -> &'static [u8] {
     static SAMPLE: OnceLock<Vec<u8>> = OnceLock::new();
     SAMPLE.get_or_init(|| {
@@ -215,7 +215,7 @@ pub fn index(bytes: &[u8]) {
     query(changed);
 }
 
-/// Adds the games in a file's bytes to an index, and checks that the index finds every game.
+/// Adds the games that are read from these bytes to an index, and checks that the index finds every game.
 pub fn indexing(bytes: &[u8]) {
     let mut builder = IndexBuilder::default();
     let file = IndexedFile { path: "a".to_owned(), n_bytes: bytes.len() as u64, modified: 1, is_broken: false };
@@ -233,7 +233,8 @@ pub fn indexing(bytes: &[u8]) {
     let _ = explore(&Board::new(15), Color::Black, &[], &[(&index, &selection)]);
 }
 
-/// Reads a list of sources, or indexes a folder with one file; the first byte chooses between them.
+/// Tests what the explorer reads from a folder. Depending on the first byte, the other bytes are the file that lists
+/// the sources, or a game file in a source that is then indexed.
 pub fn sources(bytes: &[u8]) {
     let ([ending], rest) = head(bytes);
     let folder = env::temp_dir().join(format!("gumu-fuzz-{}", process::id()));

@@ -13,12 +13,13 @@ const TYPES: &[&str] = &["struct", "enum", "trait", "type", "union", "mod"];
 /// Keywords before the name of any other item.
 const VALUES: &[&str] = &["fn", "const", "static", "macro_rules"];
 
-/// A token: a word, `::`, `..`, any other sign of one character, or a group in brackets. Literals have no text.
+/// A token: a word, `::`, `..`, another sign of one character, a group in brackets, or a literal (whose text is left
+/// empty).
 #[derive(Clone, Debug)]
 pub struct Token {
-    /// The characters; the opening bracket of a group.
+    /// The text of the token; for a group in brackets, the opening bracket.
     text: String,
-    /// The tokens between the brackets of a group.
+    /// For a group in brackets, the tokens between the brackets; otherwise empty.
     inside: Vec<Self>,
 }
 
@@ -86,25 +87,25 @@ fn is_test_attribute(attribute: &Token) -> bool {
 pub struct NamePath {
     /// The names from left to right.
     pub names: Vec<String>,
-    /// Number of inline modules around the path.
+    /// Number of nested inline modules in which the path is written.
     pub n_inline: usize,
 }
 
-/// A `use` of one name; the name is `*` for a glob import, whose path is that of the module.
+/// One name that a `use` declaration imports. For a glob import the name is `*`, and the path is that of the module.
 #[derive(Clone, Debug)]
 pub struct Import {
-    /// The name in the importing file.
+    /// The name by which the importing file refers to the item.
     pub name: String,
-    /// The path of the item.
+    /// The path of the imported item.
     pub path: NamePath,
     /// `true` if other files can see the name.
     pub is_reexport: bool,
 }
 
-/// The names in a piece of code.
+/// The names that a piece of code defines, imports and uses.
 #[derive(Clone, Debug, Default)]
 pub struct Code {
-    /// All names and keywords.
+    /// All names and keywords that occur in the code.
     pub words: BTreeSet<String>,
     /// The types and modules that are defined outside of any braces.
     pub types: BTreeSet<String>,
@@ -114,7 +115,7 @@ pub struct Code {
     pub public_types: BTreeSet<String>,
     /// The names that `use` declarations import.
     pub imports: Vec<Import>,
-    /// The paths outside of `use` declarations, also those of a single name.
+    /// The paths outside of `use` declarations; a single name counts as a path too.
     pub paths: Vec<NamePath>,
 }
 
@@ -127,7 +128,7 @@ impl Code {
         code
     }
 
-    /// Returns `true` if a word occurs; `a::b` is also found as `a::{…, b, …}`.
+    /// Returns `true` if the code contains a word. A path `a::b` is also found in the form `a::{…, b, …}`.
     pub fn mentions(&self, word: &str) -> bool {
         match word.split_once("::") {
             Some((root, name)) => self.names_below(root).contains(name),
@@ -152,7 +153,7 @@ impl Code {
     /// Adds the items, imports and paths among the tokens; `is_top` is `true` outside of any brackets.
     fn add(&mut self, tokens: &[Token], is_top: bool, n_inline: usize) {
         let mut rest = tokens;
-        // The text of the token before, and `true` if `pub` or `pub(…)` stands before the token.
+        // The text of the preceding token, and `true` if `pub` or `pub(…)` stands directly before the current token.
         let (mut before, mut is_public) = ("", false);
         while let [token, behind @ ..] = rest {
             let next = behind.first().map_or("", |it| it.text.as_str());

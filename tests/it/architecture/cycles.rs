@@ -10,19 +10,19 @@ use super::source::Source;
 struct Module<'a> {
     file: &'a str,
     code: &'a Code,
-    /// The first names of the paths outside of `use` declarations.
+    /// The first name of each path outside of `use` declarations.
     names: BTreeSet<&'a str>,
 }
 
 /// The modules of all source files and their imports.
 #[derive(Debug)]
 pub struct Imports<'a> {
-    /// The modules by their paths, such as `["gumu_core", "engine"]`.
+    /// The modules, keyed by their paths, such as `["gumu_core", "engine"]`.
     modules: BTreeMap<Vec<String>, Module<'a>>,
 }
 
 impl<'s> Imports<'s> {
-    /// Takes the imports of these files.
+    /// Collects the modules and their imports from these source files, except files that belong to the tests.
     pub fn new(sources: &'s [Source]) -> Self {
         let modules = sources.iter().filter(|it| !it.is_test).map(|source| {
             let Source { path, product, .. } = source;
@@ -32,7 +32,7 @@ impl<'s> Imports<'s> {
         Self { modules: modules.collect() }
     }
 
-    /// Returns for each file the files that it imports, each with the imported names.
+    /// Returns for each file the other files from which it imports names, each with these names.
     pub fn edges(&self) -> BTreeMap<&str, BTreeMap<&str, BTreeSet<&str>>> {
         let mut edges: BTreeMap<&str, BTreeMap<&str, BTreeSet<&str>>> = BTreeMap::new();
         for (at, module) in &self.modules {
@@ -134,14 +134,14 @@ impl<'s> Imports<'s> {
     }
 }
 
-/// The file to which a path leads.
+/// The file to which a path leads, and the name of the item there.
 #[derive(Clone, Copy, Debug)]
 struct Found<'a> {
     file: &'a str,
     name: &'a str,
-    /// Number of modules on the path to the item.
+    /// Number of module names in the path, including the module that contains the item.
     n_modules: usize,
-    /// `true` if the definition of the item was found in the file.
+    /// `true` if the file itself defines the item; `false` if a macro or the build script must define it.
     is_defined: bool,
 }
 
@@ -172,8 +172,8 @@ fn module_path(file: &str) -> Vec<String> {
     [root].into_iter().chain(names).map(str::to_owned).collect()
 }
 
-/// Makes a path that stands inside nested inline modules relative to the module of the file, by resolving its `super`s;
-/// `None` if the path stays within the inline modules.
+/// Makes a path that is used in nested inline modules relative to the module of the file: leaves the inline modules by
+/// the path's `super`s. Returns `None` if the path leads to an item within the inline modules.
 fn outside(path: &NamePath) -> Option<Vec<String>> {
     let NamePath { names, n_inline } = path;
     let n_super = names.iter().take_while(|it| *it == "super").count();

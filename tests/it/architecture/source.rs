@@ -12,16 +12,17 @@ pub struct Source {
     pub path: String,
     /// The text of the file.
     pub text: String,
-    /// The code of the file.
+    /// The names in the code of the file.
     pub code: Code,
-    /// The code without the items that are compiled only for tests; empty if the whole file belongs to the tests.
+    /// The names in the code without the items that are compiled only for tests; empty if the whole file belongs to the
+    /// tests.
     pub product: Code,
     /// `true` if the whole file belongs to the tests.
     pub is_test: bool,
 }
 
 impl Source {
-    /// Reads the text of a file.
+    /// Parses the text of a file as Rust code.
     pub fn new(path: &str, text: &str) -> Self {
         let tokens = tokens_of(text.parse().unwrap_or_else(|error| panic!("{path}: {error}")));
         let is_test = path.ends_with("/tests.rs") || path.ends_with("/testing.rs");
@@ -35,7 +36,8 @@ pub fn read_folder(folder: &Path) -> Vec<Source> {
     paths_in(folder, "").iter().map(|path| Source::new(path, &fs::read_to_string(folder.join(path)).unwrap())).collect()
 }
 
-/// Returns the paths of the Rust files below a folder, which start with `prefix`, in alphabetical order.
+/// Returns the paths of the Rust files below a folder in alphabetical order. Each path is relative to the folder, with
+/// `prefix` before it.
 pub fn paths_in(folder: &Path, prefix: &str) -> Vec<String> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {

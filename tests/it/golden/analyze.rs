@@ -14,7 +14,7 @@ use super::{GAME, check, settings};
 use crate::golden_file::GoldenFile;
 use crate::harness::Harness;
 
-/// The lines that the test reports as the analysis of the position after [`GAME`].
+/// The lines that the test reports to the window as the analysis of the position after [`GAME`].
 const LINES: [(Score, &str); 3] = [
     (Score::mate_in(13), "f10 e11 g9 e9 g11 g8 e10 d10 f9"),
     (Score::of(189), "j6 g9 k5 l4 j9 m9 f9 e9"),
@@ -40,7 +40,7 @@ fn the_lines_of_an_analysis() {
     let languages = [Language::English, Language::Chinese];
     for (theme, language) in Theme::ALL.into_iter().flat_map(|theme| languages.map(|it| (theme, it))) {
         for (width, height) in [(480, 520), (1120, 760), (2560, 1440)] {
-            // Pictures of the largest size take seconds, so make each theme in only one language.
+            // Pictures of the largest size take seconds, so use only one language for each theme.
             if width == 2560 && (theme == Theme::Dark) != (language == Language::Chinese) {
                 continue;
             }

@@ -38,7 +38,8 @@ pub fn sentences(before: &[String], now: &[String]) -> Vec<String> {
     sentences
 }
 
-/// Returns the nodes of a list that the other list does not have, counting duplicates.
+/// Returns the nodes of a list that are not in the other list. A node that occurs several times must also occur there
+/// as often.
 fn without<'a>(nodes: &'a [String], others: &[String]) -> Vec<&'a str> {
     let mut others: Vec<_> = others.iter().collect();
     others.sort_unstable();
@@ -52,7 +53,8 @@ fn without<'a>(nodes: &'a [String], others: &[String]) -> Vec<&'a str> {
     missing
 }
 
-/// Removes pairs of nodes with the same key from both lists, in order, and calls `tell` with each pair.
+/// Removes from both lists, in order, each pair of an old and a new node with the same key, and calls `tell` with the
+/// pair.
 fn pair<'a>(
     old: &mut Vec<&'a str>,
     new: &mut Vec<&'a str>,

@@ -47,12 +47,13 @@ fn widget(widget: &Widget) -> String {
     }
 }
 
-/// Returns a copy of the view of a board without the lists that have an entry for every point.
+/// Returns a copy of a board's view without the lists of stones, numbers and values, which have an entry for each
+/// point.
 fn without_points(view: &BoardView) -> BoardView {
     BoardView { stones: Vec::new(), numbers: Vec::new(), heat: Vec::new(), ..view.clone() }
 }
 
-/// Returns the points of a board that have a stone, a number or a value, row by row.
+/// Describes the points of a board that have a stone, a number or a value, row by row.
 fn points(view: &BoardView) -> String {
     let mut text = String::new();
     for point in Point::all(view.grid.size) {
@@ -98,7 +99,7 @@ fn take_value(rest: &mut &str) -> String {
 }
 
 /// Reads the items up to the closing bracket `end`, and removes them from `rest`. Returns the items in condensed form,
-/// except the items that are left out.
+/// without fields that are `false`, `None` or empty.
 fn take_items(rest: &mut &str, end: char) -> Vec<String> {
     *rest = &rest[1..];
     let mut items = Vec::new();
@@ -118,7 +119,8 @@ fn take_items(rest: &mut &str, end: char) -> Vec<String> {
             "false" | "None" | "[]" | "\"\"" | "0..0" => {}
             "true" => items.push(field.to_owned()),
             value => match value.split_once(" {") {
-                // Leave out the name of a struct that begins with the name of its field.
+                // Leave out the struct's name if it begins with the name of the field: `control: ControlState {…}`
+                // becomes `control {…}`.
                 Some((name, fields)) if name.to_lowercase().starts_with(field) => {
                     items.push(format!("{field} {{{fields}"));
                 }
@@ -128,7 +130,7 @@ fn take_items(rest: &mut &str, end: char) -> Vec<String> {
     }
 }
 
-/// Reads a quoted text, in which quotes may be escaped, and advances the text.
+/// Reads a text in quotation marks, which may contain escaped quotation marks, and removes it from the start of `rest`.
 fn take_quoted<'a>(rest: &mut &'a str, quote: char) -> &'a str {
     let mut is_escaped = false;
     let end = rest[1..].find(|it| {

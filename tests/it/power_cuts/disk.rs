@@ -86,7 +86,7 @@ struct FileState {
     pending: Vec<Change>,
 }
 
-/// The names or contents that remain after a power cut.
+/// The share of the file names, or of the file contents, that remains after a power cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Left {
     /// Only the synced names or contents.
@@ -97,10 +97,10 @@ pub enum Left {
     All,
 }
 
-/// The files on a disk, keyed by their paths below its root; `None` for a folder.
+/// All that is on a disk, keyed by the path below its root: the contents of each file, and `None` for each folder.
 pub type Image = BTreeMap<PathBuf, Option<Vec<u8>>>;
 
-/// The disk below a folder.
+/// The model of a disk that holds the folder `root` and everything below it.
 #[derive(Debug)]
 pub struct Disk {
     root: PathBuf,

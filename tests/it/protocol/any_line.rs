@@ -63,10 +63,11 @@ fn any_line() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Returns `true` if the brain must answer `line`, which the manager has sent outside of a list of stones.
+/// Returns `true` if the brain must answer the command `line`, which is not a line within a list of stones.
 fn wants_answer(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default().to_uppercase();
-    // An opening in Yixin's messages may take several messages, so messages are not counted as answers.
+    // Leave out Yixin's commands for openings and draws: their answers are messages, sometimes several, and are not
+    // counted.
     let by_message = word.starts_with("YXSWAP2STEP") || word.starts_with("YXSOOSORV") || word == "YXDRAW";
     let is_block = word.starts_with("YXBLOCK");
     let silent =

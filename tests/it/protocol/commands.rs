@@ -162,7 +162,8 @@ fn without_a_game_every_question_about_it_is_an_error() {
     ));
 }
 
-/// Checks that the brain answers `UNKNOWN` to lines that only a brain may send, and that it does not answer settings.
+/// Checks that the brain answers `UNKNOWN` to lines that only a brain may send, and that it accepts settings without an
+/// answer.
 #[test]
 fn what_is_no_command_is_unknown_and_settings_are_heard_in_silence() {
     check(
@@ -211,8 +212,8 @@ fn a_full_board_is_an_error() {
     check(&format!("> START 5\n< OK\n> BOARD\n{stones}> DONE\n< ERROR *"));
 }
 
-/// Checks that the brain plays a move even if a stone on either of the two free points makes six. The protocol has no
-/// pass, and without an answer the brain would lose on time.
+/// On each of the two free points a black stone would make six, which is forbidden. Checks that the brain plays one of
+/// them all the same: the protocol has no pass, and without an answer the brain would lose on time.
 #[test]
 fn where_every_free_point_is_forbidden_one_is_played() {
     let board = diagram::read("xxx.xx\nooxxoo\nxoooox\nooxxoo\noooxoo\nxx.xxx").unwrap();
@@ -282,14 +283,15 @@ fn the_first_line_of_a_board_is_black_in_renju() {
             "> START 15\n< OK\n> INFO rule 4\n> YXBOARD\n{lines}> DONE\n> YXSHOWFORBID\n< FORBID {answer}."
         ));
     };
-    // Black's two threes cross at 7,9, so Black may not play there; White may make two threes.
+    // Black's two threes cross at 7,9, so this point is forbidden to Black. If the same stones are White's, nothing is
+    // forbidden.
     ask("7,7,1 0,0,2 7,8,1 0,2,2 8,9,1 0,4,2 9,9,1 0,6,2", "0709");
     ask("7,7,2 0,0,1 7,8,2 0,2,1 8,9,2 0,4,1 9,9,2 0,6,1", "0709");
-    // With the colors exchanged, Black has the first row, where 0,3 would make two fours.
+    // Here Black has the stones on 0,0 to 0,6; a stone on 0,3 would make two fours.
     ask("0,0,2 7,7,1 0,2,2 7,8,1 0,4,2 8,9,1 0,6,2 9,9,1", "0003");
     ask("7,7,2 7,8,2 8,9,2 9,9,2", "0709");
     ask("7,7,1 7,8,1 8,9,1 9,9,1 0,0,2 0,2,2 0,4,2 0,6,2 0,8,2 0,10,2", "0709");
-    // A pass in the list counts as a move of its color, so it affects which side is Black.
+    // A pass in the list counts as a move of its side, so a pass at the start decides which side is Black.
     ask("-1,-1,1 7,7,2 -1,-1,1 7,8,2 8,9,2 9,9,2", "");
     ask("-1,-1,2 0,0,1 7,7,2 7,8,2 8,9,2 9,9,2", "0709");
     ask("3,3,3 7,7,1 7,8,1 -1,-1,2 8,9,1 9,9,1", "0709");

@@ -43,7 +43,7 @@ fn entries_are_written_and_asked_for() {
         > done
         < ERROR *",
     );
-    // A second process finds the stored texts, also in a mirror image of the position.
+    // A second brain process finds the texts that the first has stored, even for a mirror image of the position.
     check_database(
         &path,
         "> yxquerydatabasetext
@@ -87,8 +87,8 @@ fn entries_are_written_and_asked_for() {
     );
 }
 
-/// `wlnostep` deletes wins and losses whose label is `w*` or `l*`, and `wlinstep` wins and losses whose label has at most
-/// the given number.
+/// `wlnostep` deletes wins and losses with the labels `w*` and `l*`. `wlinstep 5` deletes those whose label, such as
+/// `w4` or `l5`, has a number of at most 5.
 #[test]
 fn wins_and_losses_are_deleted_by_their_number_of_stones() {
     let root = tempfile::tempdir().unwrap();
@@ -218,7 +218,7 @@ fn files_of_other_programs_are_written_and_read() {
     );
 }
 
-/// Requests a move, and returns the lines before the move, and the move.
+/// Requests a move in a position. Returns the lines that the brain sends before the move, and the move itself.
 fn asked(brain: &mut Brain, board: &str) -> (Vec<String>, String) {
     brain.send(format!("RESTART\nBOARD\n{board}\nDONE\n").as_bytes());
     assert_eq!(brain.line(), "OK");
@@ -253,7 +253,8 @@ fn what_a_search_has_found_is_played_again_without_a_search() {
     assert!(reports.len() == 1 && reports[0].contains("| Time 0ms |"), "{reports:?}");
     let (reports, _) = asked(&mut brain, turned);
     assert_eq!(reports.len(), 1, "the board turned by a quarter: {reports:?}");
-    // The brain searches if more nodes are requested than before, or if it is told not to use the database.
+    // The brain searches if more nodes are requested than the stored search had, or if it is told not to use the
+    // database.
     brain.send(b"INFO max_node 20000\n");
     assert!(1 < asked(&mut brain, board).0.len());
     brain.send(b"INFO usedatabase 0\n");

@@ -74,8 +74,8 @@ fn arguments_that_are_wrong_are_one_line_and_2() {
     }
 }
 
-/// Runs the executable without input in a folder, and returns its exit status and its error message. The status is
-/// `None` if the process does not end in time and is killed.
+/// Runs the executable in a folder, with no input. Returns its exit status (`None` if it had to be killed because it
+/// did not end in time) and its error message.
 fn run_in(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-gumu"));
     command.args(arguments).current_dir(folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
@@ -161,7 +161,7 @@ fn no_tool_waits_for_a_pipe_or_reads_a_device_without_end() {
             assert!(error.contains("it is not a plain file"), "{arguments:?}: {error}");
         }
     }
-    // Put a link to a device in the place of the file that lists the explorer's sources.
+    // Replace the file that lists the explorer's sources by a link to a device.
     let data = folder.path().join("data/explorer");
     std::fs::create_dir_all(&data).unwrap();
     std::os::unix::fs::symlink("/dev/zero", data.join("sources.json")).unwrap();

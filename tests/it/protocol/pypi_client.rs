@@ -4,8 +4,9 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::Command;
 
-/// Runs `tests/pygomo_client.py` in the virtual environment that `bash tests/setup.sh test` makes. Where pip could not
-/// download the client, a line says so; it goes past the test harness, which hides the output of tests that pass.
+/// Runs `tests/pygomo_client.py` in the virtual environment that `bash tests/setup.sh test` makes. If pip could not
+/// install the client there, a line says that the test is skipped. This line bypasses the test harness, which would
+/// hide it.
 #[test]
 fn a_client_from_pypi_reads_the_reports_of_a_search() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

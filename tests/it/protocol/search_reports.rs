@@ -78,8 +78,8 @@ struct Read {
     moves: Vec<Point>,
 }
 
-/// Parses a search report like clients that know the two forms of Rapfi's reports; `None` if the report has neither
-/// form.
+/// Parses a search report in the same way as clients that know the two forms of Rapfi's reports. Returns `None` if the
+/// text has neither form.
 fn read_sentence(text: &str) -> Option<Read> {
     let depths = |text: &str| {
         let (depth, selective) = text.split_once('-')?;

@@ -70,12 +70,12 @@ impl Player for Broken {
     }
 }
 
-/// Returns a registry with a single player, which has the id of a built-in opponent.
+/// Returns a registry whose only player is made by `make`, under the id of a built-in opponent.
 fn only(make: fn(u64) -> Box<dyn Player>) -> Arc<Registry> {
     Arc::new(Registry::new(vec![PlayerInfo::new("gumu", make)], "gumu"))
 }
 
-/// A session in this process whose input is written by the test while the session runs.
+/// A brain's session in a thread of this process; the test can write its input while it runs.
 struct Talk {
     input: std::io::PipeWriter,
     lines: Receiver<String>,

@@ -107,8 +107,8 @@ fn ticks(brain: &Brain) -> Option<u64> {
     Some(fields.next()?.parse::<u64>().ok()? + fields.next()?.parse::<u64>().ok()?)
 }
 
-/// Returns `true` if a brain uses at least ten ticks of processor time within the time `most`; `None` if the system
-/// does not report processor time.
+/// Returns `true` if a brain uses at least ten clock ticks of processor time within the time `most`. Returns `None` if
+/// the system does not report processor time.
 fn works(brain: &Brain, most: Duration) -> Option<bool> {
     let begin = ticks(brain)?;
     let deadline = Instant::now() + most;

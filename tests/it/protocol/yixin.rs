@@ -1,4 +1,4 @@
-//! Conversations with Yixin's manager (Yixin-Board): settings, blocks, balance, openings, tables.
+//! Conversations with Yixin's manager (Yixin-Board): settings, blocked points, balance, openings, and hash-table files.
 
 use std::path::Path;
 
@@ -158,7 +158,8 @@ fn questions_about_evaluations_are_answered_as_by_an_empty_database() {
     );
 }
 
-/// Checks that every selection of entries that Yixin-Board can delete is known, and that the lines of its list are taken.
+/// Checks that the brain knows every command with which Yixin-Board deletes entries of the database, and that it reads
+/// the list of stones after the command.
 #[test]
 fn every_selection_of_entries_to_delete_is_known() {
     let root = tempfile::tempdir().unwrap();
@@ -322,7 +323,8 @@ fn swap2_is_played_by_messages() {
     );
 }
 
-/// Checks a renju opening: the first stones lie in the center, and the offered fifth moves are not symmetric.
+/// Checks a renju opening over the protocol: the first stones lie in the center, and no two offered fifth moves are
+/// symmetric to each other.
 #[test]
 fn soosorv_is_played_by_messages() {
     check_board(

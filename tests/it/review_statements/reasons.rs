@@ -16,18 +16,18 @@ use gumu_core::review::statement::{Statement, StatementKind};
 use gumu_core::review::threads::review_in_threads;
 use gumu_window::ui::locale::Language;
 
-/// Games of Master's levels with the scores of their moves.
+/// Games between levels of Master, reviewed in advance: each move has the scores that the review found.
 const GAMES: &str = include_str!("../../data/levels.txt");
 
-/// Numbers of marked moves, by what the review says about them.
+/// Counts of the moves that reviews mark (inaccuracies and worse moves), by what the reviews say about them.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct ReasonCounts {
     n_marked: usize,
     /// Moves about which the review says only that another move was better.
     n_without: usize,
-    /// Moves whose only reason is the line that is expected after them.
+    /// Moves for which the only reason is the line that is expected to follow.
     n_line_only: usize,
-    /// Moves with a reason that speaks for the played move or against the better move.
+    /// Moves about which a statement praises the played move or criticizes the better move.
     n_against: usize,
     /// Moves about which two statements say the same.
     n_doubled: usize,
@@ -54,7 +54,7 @@ fn is_reason(it: &Statement) -> bool {
     !matches!(&*name_of(it.kind), "BetterMove" | "AllowsChance")
 }
 
-/// Returns `true` if a statement speaks for the played move or against the better move.
+/// Returns `true` if a statement contradicts the advice: it praises the played move or criticizes the better move.
 fn is_against(it: &Statement, review: &MoveReview) -> bool {
     let name = name_of(it.kind);
     let is_praise = name.starts_with("Makes") || name.starts_with("Stops") || name == "OnlyMove" || name == "BeginsWin";

@@ -13,7 +13,7 @@ use gumu_core::review::report::GameReview;
 use gumu_core::review::statement::{Statement, StatementKind};
 use gumu_core::review::story::{ForcedEnd, Mistake};
 
-/// A board and its rule, on which the checks try stones.
+/// A board with its rule, on which the tests try stones to check statements.
 struct Trial {
     board: Board,
     rule: Rule,
@@ -53,7 +53,7 @@ impl Trial {
     }
 
     /// Returns the points on which a stone of `side` would make a five that runs in `direction` and includes the stone
-    /// on `point`. If a point makes fives in several directions, it counts for each of them.
+    /// on `point`. Such a point is returned even if the same stone makes a five in another direction too.
     fn fives_along(&mut self, point: Point, side: Color, direction: Direction) -> HashSet<Point> {
         let line = (-5..=5).filter_map(|step| point.step(direction, step, self.board.size()));
         let free = line.filter(|it| self.board.is_free(*it)).collect::<Vec<_>>();
@@ -74,8 +74,8 @@ impl Trial {
         walk(-1).skip(1).chain(walk(1)).collect()
     }
 
-    /// Returns `true` if the stone on `point` belongs to an open four (four in a row that become five at either end)
-    /// that includes at least one of `stones`.
+    /// Returns `true` if the stone on `point` belongs to an open four in `direction` (four in a row that become five at
+    /// either end), and the four includes at least one of `stones`.
     fn is_open_four_with(&mut self, point: Point, side: Color, direction: Direction, stones: &[Point]) -> bool {
         let row = self.row(point, side, direction);
         let is_beside = |it: &Point| row.iter().any(|stone| stone.distance(*it) == 1);
@@ -179,9 +179,9 @@ impl Trial {
         }
     }
 
-    /// Replays a forced win. Checks that every reply to a four loses: the reply in the line by replaying the line,
-    /// other replies by the solver. If the first stone makes no four and `all_replies` is `Solved`, the solver must
-    /// find a win after every reply to the stone.
+    /// Replays a forced win, and checks that every reply to a four loses: the reply in the line by replaying the rest
+    /// of the line, other replies by the solver. If the first stone makes no four and `all_replies` is `Solved`, the
+    /// solver must also find a win after every reply to this stone.
     fn check_win(&mut self, line: &[Option<Point>], side: Color, all_replies: AllReplies) {
         let Some((Some(first), rest)) = line.split_first() else { panic!("a win begins with a stone: {line:?}") };
         if rest.is_empty() {
@@ -194,7 +194,7 @@ impl Trial {
             let makes_four = !after.fives(side).is_empty();
             let replies = if makes_four { after.holding(!side) } else { Vec::new() };
             let Some((reply, rest)) = rest.split_first() else { panic!("the win ends without a five: {line:?}") };
-            // Under rules where blocking the ends of a five stops it, more than one reply stops a four.
+            // Under rules where a five with blocked ends does not win, several replies can stop a four.
             for other in replies.iter().filter(|it| Some(**it) != *reply) {
                 assert!(after.is_won_after(*other, side), "{line:?} {other:?}");
             }
@@ -225,8 +225,8 @@ impl Trial {
         let wins = |it: &Proof| matches!(it, Proof::Win(_));
         self.with(reply, !side, |after| {
             let turn = PositionView { board: &after.board, rule: after.rule, side };
-            // Try a few nodes first, because they suffice for most wins. Search for a long time before calling a win
-            // false.
+            // Try with few nodes first, which suffice for most wins. Only if a long search finds no win either, call
+            // the win false.
             wins(&solve::vcf(turn, 200_000))
                 || wins(&solve::vct(turn, 400_000))
                 || wins(&solve::vct(turn, 20_000_000))
@@ -245,15 +245,15 @@ impl Trial {
     }
 }
 
-/// Maximum nodes of the solvers in the checked reviews: for wins by fours, and for wins by threats.
+/// Maximum numbers of nodes for the solvers in the checked reviews: first for wins by fours, then for wins by threats.
 pub const LIMITS: (u32, u32) = (5_000, 5_000);
 
-/// The way to check the replies to a first stone that makes no four.
+/// The way in which the replies to a first stone that makes no four are checked.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AllReplies {
-    /// Every reply is placed on the board, and the solver must find a win.
+    /// The solver must find a win after every reply.
     Solved,
-    /// Only the reply in the line is placed on the board.
+    /// Only the reply in the line is tried.
     Trusted,
 }
 
@@ -382,9 +382,9 @@ pub fn check(statement: &Statement, before: &Board, rule: Rule, review: &MoveRev
     }
 }
 
-/// Checks a forced end. After move `end.first`, the winner must have a win at each of its turns. At the winner's turn
-/// before this move, the solver must find no win. If the loser had a last chance, the solver must also find no win
-/// after the better move.
+/// Checks the forced end of a game, which begins with the losing move `end.first`. After that move the winner must have
+/// a win at each turn, but at the winner's turn before it the solver must find none. If the losing move missed a last
+/// chance, the solver must also find no win after the better move.
 pub fn check_forced_end(end: ForcedEnd, review: &GameReview, rule: Rule) {
     let mut trial = Trial::new(&Board::new(review.size()), rule);
     for played in review.reviews() {
@@ -404,7 +404,8 @@ pub fn check_forced_end(end: ForcedEnd, review: &GameReview, rule: Rule) {
     }
 }
 
-/// Checks that in each position where a repeated mistake was made, the side to move had a win.
+/// Checks a mistake that a side has repeated: in each position in which the side made the mistake, it must have had a
+/// win.
 pub fn check_repeat(mistake: Mistake, review: &GameReview, rule: Rule) {
     let mut trial = Trial::new(&Board::new(review.size()), rule);
     for played in review.reviews() {
@@ -538,7 +539,8 @@ fn check_forbidden(statement: &Statement, foul: Foul, trial: &mut Trial) {
     });
 }
 
-/// A stone may make a five in two lines at once. A three is open even if such a stone turns its open four into a five.
+/// A stone can make a five in two lines at once. Checks that a three is called open even if one of the fives of its
+/// open four is also a five in another line.
 #[test]
 fn a_three_whose_five_is_one_in_another_line_too_is_open() {
     let board = diagram::read(

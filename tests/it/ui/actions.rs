@@ -211,7 +211,7 @@ fn a_stone_ends_the_search_for_a_hint() {
     assert!(it.state.can(Action::Play(PlayAction::Hint)), "it can be asked for again");
 }
 
-/// Returns the actions of the default buttons in the top dialog.
+/// Returns the actions of those reachable buttons that are drawn as default buttons.
 fn primary(it: &Harness) -> Vec<Action> {
     let of = |placed: &Placed| match (&placed.widget, placed.role) {
         (Widget::Button(button), Role::Control { action, .. }) if button.primary => Some(action),

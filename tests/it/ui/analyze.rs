@@ -91,11 +91,11 @@ fn a_move_is_left_out_of_the_analysis_of_its_position_alone() {
     let mut it = analyzing("h8 i9");
     it.report_lines(4, &LINES);
     it.event(&Event::PointerLeft);
-    // Without a cursor, W excludes the best move.
+    // If the board shows no cursor, the key W excludes the best move from the analysis.
     it.key(Key::Letter('w'));
     assert_eq!((excluded(&it), crosses(&it)), (vec!["g7".to_owned()], vec!["g7".to_owned()]));
     it.report_lines(4, &LINES[1..]);
-    // The context menu excludes the point at which it was opened.
+    // The command in the context menu excludes the point at which the menu was opened.
     it.move_to(it.pixel("c4"));
     it.event(&Event::SecondaryPressed);
     it.press(Action::Analysis(AnalysisAction::Exclude));
@@ -263,7 +263,7 @@ fn positions_that_cannot_be_analyzed_say_so() {
     assert_eq!(it.state.analysis_status(), AnalysisStatus::Thinking);
 }
 
-/// Answers the last request to find a win, as the worker does.
+/// Answers the last request to find a forced win, as the worker does.
 fn prove(it: &mut Harness) {
     let request = it.analysis_request().unwrap();
     assert_eq!(request.kind, RequestKind::FindWin);
@@ -318,7 +318,8 @@ fn an_answer_that_the_proof_did_not_expect_is_searched_on() {
         let play = it.state.win_play().unwrap();
         match play.phase() {
             WinPhase::Asked => {
-                // Play a reply that the proof is unlikely to have in its line: the last free point of the board.
+                // As the defender, play the last free point of the board, because the proof is unlikely to expect this
+                // reply.
                 let point = play.board().free_points().filter(|it| play.is_open(*it)).last().unwrap();
                 it.click(&point.name(15));
             }

@@ -52,7 +52,7 @@ fn any_answer() -> impl Strategy<Value = ReportContent> {
     ]
 }
 
-/// Generates events about files. Games in the files are similar to the games of the random walks.
+/// Generates events about files, such as a file that was opened, and events about typed text, clicks and decorations.
 fn any_file_event() -> impl Strategy<Value = Event> {
     let path = || prop::sample::select(vec!["/", "/a.sgf", "/b.psq", "/c", "/d.txt", ""]).prop_map(PathBuf::from);
     let kind = || prop::sample::select(vec![FileKind::Game, FileKind::Picture, FileKind::History, FileKind::Training]);
@@ -92,7 +92,7 @@ fn any_file_event() -> impl Strategy<Value = Event> {
     ]
 }
 
-/// One step of a random walk: an event, an answer, or a new window size.
+/// One step of a random walk: an event, an answer to the last request, lines of an analysis, or a new window size.
 #[derive(Clone, Debug)]
 enum Step {
     Event(Event),
@@ -160,7 +160,7 @@ fn walk(it: &mut Harness, step: Step) {
     }
 }
 
-/// Checks the invariants of every state.
+/// Checks what must hold in every state of the window.
 fn check_sane(it: &Harness) {
     let game = it.state.game();
     let record = game.record();

@@ -21,9 +21,9 @@ use crate::ui::covers::run;
 enum Card {
     /// The welcome card of the first start.
     Welcome,
-    /// The result of a game.
+    /// The card with the result of a finished game.
     End,
-    /// The card that is shown at an earlier move, with buttons that lead back to the game.
+    /// The card that is shown at an earlier move of the game; its buttons lead back to the game.
     Looking,
     /// The card of a paused game.
     Paused,
@@ -35,11 +35,11 @@ enum Card {
     LastLesson,
     /// The card of a solved puzzle.
     Puzzle,
-    /// The choice of a side in an opening.
+    /// The card on which a player chooses a side in an opening.
     Opening,
-    /// The declaration of a number of fifth moves in an opening.
+    /// The card on which a player declares how many fifth moves the opening has.
     Declaration,
-    /// The position editor.
+    /// The card of the position editor.
     Editor,
 }
 
@@ -57,7 +57,7 @@ const CARDS: [Card; 11] = [
     Card::Editor,
 ];
 
-/// Returns a game of two people with an opening, after some moves.
+/// Returns a window with a game of two people that begins with an opening procedure, after some moves.
 fn opened(kind: OpeningKind, moves: &str) -> Harness {
     let rule = if kind == OpeningKind::Swap2 { "freestyle" } else { "renju" };
     let opening = kind.key().to_owned();
@@ -111,8 +111,8 @@ fn shown(card: Card) -> Harness {
     it
 }
 
-/// Returns everything that a press may change, as text: effects, moves, shown texts, open dialogs, and the cover over
-/// the game, such as the lesson.
+/// Presses something, and returns as text what a press may change: effects, moves, shown texts, open dialogs, and what
+/// covers the game, such as the lesson.
 fn outcome(mut it: Harness, press: impl FnOnce(&mut Harness)) -> String {
     it.effects.clear();
     press(&mut it);
@@ -190,7 +190,7 @@ fn the_box_of_the_keyboard_takes_enter_before_a_card() {
     assert_eq!(it.moves(), "h8");
 }
 
-/// Returns the places where Tab stops: controls and the board.
+/// Returns what Tab moves the focus to: the controls, the board and the move list.
 fn stops(it: &Harness) -> Vec<Focus> {
     let roles = it.layout.reachable_roles().into_iter();
     let stops = roles.filter_map(|role| match role {

@@ -22,7 +22,7 @@ use gumu_window::ui::settings::window::{SettingsAction, SettingsList};
 use crate::harness::Harness;
 use crate::ui::offered;
 
-/// A window whose clicks are counted.
+/// A window, and the number of clicks in it.
 struct Counter {
     it: Harness,
     n_clicks: u32,

@@ -19,7 +19,7 @@ use gumu_window::ui::state::Dialog;
 use crate::harness::Harness;
 use crate::ui::{choose_by_mouse, english};
 
-/// Returns a window just after the start of the program, with two computers as the players.
+/// Returns a window as it is just after the start of the program, with a game between two computers.
 fn started(setup: Setup) -> Harness {
     let computers = ["gumu", "master:3"].map(str::to_owned);
     let setup = Setup { mode: Mode::TwoComputers, computers, ..setup };

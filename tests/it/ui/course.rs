@@ -147,7 +147,7 @@ fn undo_while_the_computer_thinks_takes_back_the_person_s_stone() {
     assert_eq!(it.moves(), "h8 i9");
     assert!(!it.state.is_thinking());
     assert!(matches!(it.effects.last(), Some(Effect::Interrupt)));
-    // The worker had already sent an answer when its request was canceled.
+    // The worker has sent this answer before it learned that the request was canceled.
     let late = Report::answer(question.ticket, Answer::Move(Some(Point::new(0, 0))));
     it.event(&Event::Report(late));
     assert_eq!(it.moves(), "h8 i9");

@@ -37,7 +37,7 @@ use crate::practice::{PUZZLES, read_training, solve, task, with_own};
 use crate::review_ui::LOST;
 use crate::ui::drilling;
 
-/// A kind of cover.
+/// A kind of cover: an exercise, the play-out of a win, or the position editor, which the window shows over the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CoverKind {
     Lesson,
@@ -59,7 +59,7 @@ const COVERS: [CoverKind; 7] = [
     CoverKind::Editor,
 ];
 
-/// Returns the kind of the open cover.
+/// Returns the kind of the cover that is shown; `None` if the game is shown.
 fn kind(it: &Harness) -> Option<CoverKind> {
     Some(match it.state.cover()? {
         Cover::Lesson(_) => CoverKind::Lesson,
@@ -75,14 +75,14 @@ fn kind(it: &Harness) -> Option<CoverKind> {
 /// A game in which Black has an open three; White's stones are far away.
 const OPEN_THREE: &str = "h8 a1 i8 c1 j8 e1";
 
-/// Black's forced win after [`OPEN_THREE`].
+/// Black's forced win in the position after [`OPEN_THREE`].
 static WIN: LazyLock<ForcedSearch> = LazyLock::new(|| {
     let mut it = running(OPEN_THREE);
     it.ctrl('f');
     prove_win(it.analysis_request().unwrap().view(), &NullHandler)
 });
 
-/// A game with a review, which has mistakes.
+/// A reviewed game with mistakes.
 static REVIEWED: LazyLock<Record> = LazyLock::new(|| {
     let text = include_bytes!("../../data/reviewed.sgf");
     read_as(Format::Sgf, text).unwrap().remove(0).record
@@ -112,7 +112,8 @@ fn running(names: &str) -> Harness {
     it
 }
 
-/// Returns a game and a cover of this kind over it. The game is running, unless the exercise needs one that has ended.
+/// Returns a window that shows a cover of this kind over a game. The game is still running, except where the exercise
+/// needs a game that has ended.
 fn covered(wanted: CoverKind) -> Harness {
     let mut it = match wanted {
         CoverKind::Lesson | CoverKind::Practice | CoverKind::Editor => running("h8 i9 g9 i7"),
@@ -133,7 +134,8 @@ fn covered(wanted: CoverKind) -> Harness {
         CoverKind::Retry => {
             it.open(Session::of(REVIEWED.clone()));
             it.key(Key::Home);
-            // Go to the last mistake, so that the exercise has no next mistake, which would be shown in the game.
+            // Go to the last mistake. From an earlier one, the command for the next mistake would leave the exercise
+            // and show the game.
             while it.state.can(Action::Review(ReviewAction::StepMistake(StepDirection::Forward))) {
                 it.key(Key::F(3));
             }
@@ -155,14 +157,14 @@ fn covered(wanted: CoverKind) -> Harness {
     it
 }
 
-/// Answers the last request for a forced win.
+/// Answers the last request for a forced win with [`WIN`].
 fn report_win(it: &mut Harness) {
     let ticket = it.analysis_request().unwrap().ticket;
     it.event(&Event::Report(Report::answer(ticket, Answer::Win(WIN.clone()))));
 }
 
-/// Makes an attempt in an exercise, so that its position differs from the position at the start; in the editor, changes
-/// the position and the side to move.
+/// Changes the position of a cover: makes an attempt in an exercise; in the editor, places a stone and changes the side
+/// to move.
 fn attempt(it: &mut Harness) {
     match kind(it).unwrap() {
         CoverKind::Lesson => it.click("a1"),
@@ -201,8 +203,8 @@ fn report_verdict(it: &mut Harness, verdict: RetryVerdict) {
     }
 }
 
-/// Exchanges the game behind the cover for another game. If the cover is the position editor, the other game has the
-/// same rule, because the edited position has the rule of the game.
+/// Exchanges the game behind the cover for another game. Behind the position editor the other game has the same rule,
+/// because the edited position takes its rule from the game.
 fn exchange_game(it: &mut Harness) {
     let number = it.state.game().number();
     let other = match kind(it) {
@@ -236,18 +238,19 @@ fn game(it: &Harness) -> (u64, usize, NodeId, NodeId) {
     (game.number(), game.record().n_nodes(), game.record().node(), game.live())
 }
 
-/// Returns the interface of the open cover.
+/// Returns the cover that is shown, as the interface that all covers have.
 fn cover(it: &Harness) -> &dyn Covering {
     it.state.cover().unwrap().get()
 }
 
-/// Returns the answer to a key that asks for words.
+/// Presses a letter key that asks for an announcement, and returns the announced text.
 fn told(it: &mut Harness, key: char) -> String {
     it.key(Key::Letter(key));
     it.state.announcement().unwrap().1.to_owned()
 }
 
-/// Returns the sentence that says whose turn it is in the position of a cover, after an attempt or without one.
+/// Returns the expected announcement of the side to move (or of the win) in the position of the cover. `is_attempted`
+/// is `true` if an attempt was made there.
 fn turn(it: &Harness, is_attempted: bool) -> String {
     let language = Language::English;
     let side = match (kind(it).unwrap(), is_attempted) {
@@ -311,7 +314,7 @@ fn commands_that_read_the_position_read_the_one_that_is_shown() {
             Effect::Analysis(AnalysisRequest::EvaluatePoints(request)) => Some((request.board.clone(), request.side)),
             _ => None,
         });
-        // Exercises have no point values, which would give the answer away.
+        // Exercises do not show point values, because these would give the answer away.
         let is_editor = wanted == CoverKind::Editor;
         let side = if is_attempted { Color::White } else { Color::Black };
         assert_eq!(evaluated, is_editor.then_some((board, side)), "{about}");
@@ -373,7 +376,7 @@ fn the_key_of_the_analysis_analyzes_the_puzzle_and_not_the_game_behind_it() {
     }
 }
 
-/// The commands about the game, its file and the program, which act on the game behind a cover too.
+/// The commands that act on the game even while it is covered: those about the game, its file and the program.
 const ABOUT_THE_GAME: [Action; 5] = [
     Action::Files(FileAction::Save),
     Action::Files(FileAction::SaveAs),
@@ -382,21 +385,21 @@ const ABOUT_THE_GAME: [Action; 5] = [
     Action::Quit,
 ];
 
-/// The commands that leave a cover; the game is shown as it was.
+/// The commands that close a cover and show the game as it was before.
 const LEAVING: [Action; 3] = [
     Action::Practice(PracticeAction::Leave),
     Action::Practice(PracticeAction::LeaveDrill),
     Action::Editor(EditorAction::Leave),
 ];
 
-/// The commands that replace the game by the position of the cover.
+/// The commands that put the position of the cover on the board in place of the game.
 const REPLACING: [Action; 3] = [
     Action::Practice(PracticeAction::Analyze),
     Action::Editor(EditorAction::Study),
     Action::Editor(EditorAction::Play),
 ];
 
-/// Returns two windows with the same cover over different games.
+/// Returns two windows that show the same cover, each over a different game.
 fn twins(wanted: CoverKind, is_attempted: bool) -> [Harness; 2] {
     let mut twins = [covered(wanted), covered(wanted)];
     if is_attempted {
@@ -404,12 +407,13 @@ fn twins(wanted: CoverKind, is_attempted: bool) -> [Harness; 2] {
     }
     exchange_game(&mut twins[1]);
     twins[0].event(&Event::PointerLeft);
-    // The answer to the same question replaces what was announced about the games.
+    // Let both windows announce the point under the cursor, which is the same in both. This replaces their last
+    // announcements, which may be about the different games.
     twins.iter_mut().for_each(|it| it.key(Key::Letter('o')));
     twins
 }
 
-/// Runs a command, and returns all that the player can notice of it: its effects, dialogs, words, messages and stones.
+/// Runs a command, and returns as text what the player notices: effects, dialogs, announcements, messages and stones.
 fn outcome(it: &mut Harness, action: Action) -> String {
     let n_effects = it.effects.len();
     run(it, action);
@@ -418,7 +422,7 @@ fn outcome(it: &mut Harness, action: Action) -> String {
     format!("{effects:?} {dialogs:?} {words:?} {}", diagram::write(it.state.board_shown()))
 }
 
-/// Leaves all open dialogs, also the file dialog of the system.
+/// Leaves all open dialogs, including the system's own file dialog.
 fn leave_dialogs(it: &mut Harness) {
     if let Some(Effect::Files(FileRequest::Choose(purpose, _))) = it.effects.last() {
         let left = FileEvent::Chosen(*purpose, None);
@@ -463,13 +467,14 @@ fn no_command_over_a_cover_changes_or_reads_the_game_behind_it() {
     }
 }
 
-/// A step of a random walk over a cover.
+/// A step of a random walk in a window that shows a cover.
 #[derive(Clone, Debug)]
 enum Step {
     Click(u8, u8),
     Key(Key),
     Do(Action),
-    /// Answer the last request of an exercise: to judge an attempt or a move, or to prove a win anew.
+    /// An answer to the last request of an exercise: a judgment of an attempt, a verdict on a move, or a new proof of a
+    /// win.
     Report,
 }
 
@@ -501,8 +506,8 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Returns `true` if Enter or Space may press a button that replaces the game on purpose: in the editor Enter presses
-/// the default button, which plays the position.
+/// Returns `true` if a key may run a command that replaces the game on purpose: in the editor Enter presses the default
+/// button, which plays the position, and Enter or Space may press a focused button.
 fn may_replace(it: &Harness, key: Key) -> bool {
     let is_focused = REPLACING.iter().any(|action| it.state.input().focus() == Focus::Control(*action));
     key == Key::Enter && kind(it) == Some(CoverKind::Editor) || matches!(key, Key::Enter | Key::Space) && is_focused

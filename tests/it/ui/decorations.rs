@@ -20,7 +20,7 @@ const DECORATIONS: Decorations = Decorations { is_maximized: false, is_active: t
 /// The height of the title bar in these windows, in pixels.
 const BAR: i32 = 36;
 
-/// A pixel of the title bar that is not on a button.
+/// A pixel of the title bar that belongs to no button.
 const TITLE: (i32, i32) = (200, 18);
 
 /// Returns a window of 480 × 520 pixels, not counting the title bar above.

@@ -30,54 +30,54 @@ use crate::practice::read_training;
 use crate::ui::covers::run;
 use crate::ui::{offered, tournament};
 
-/// A way to open a dialog in a running game.
+/// A way to open a dialog over a running game.
 #[derive(Clone, Copy, Debug)]
 enum Opener {
     /// A command that opens the dialog.
     Command(Action),
     /// The history, with or without games.
     History { is_empty: bool },
-    /// A page of the history that was shown by a click on its tab, in a history with or without games.
+    /// A page of the history, shown by a click on its tab; the `bool` is `true` if the history has games.
     HistoryPage(HistoryPage, bool),
     /// A page of the settings window.
     SettingsPage(SettingsPage),
-    /// The custom time control, above the New Game dialog or the settings window.
+    /// The dialog for a custom time control, opened from the New Game dialog or from the settings window.
     Clock { in_settings: bool },
-    /// A command that opens a dialog, and then a control of that dialog.
+    /// A command, and then a control that the command has brought up and that opens the dialog.
     Below(Action, Action),
-    /// A request for a file, on a system without file dialogs, before the folder has been read.
+    /// The file dialog that the window draws itself, before the entries of the folder have been read.
     File(Purpose),
-    /// The same with the entries of the folder.
+    /// The file dialog that the window draws itself, with the entries of a folder.
     Folder(Purpose),
-    /// The choice among several games of a file.
+    /// The dialog for choosing one of several games in a file.
     Games,
-    /// The choice among several files that were dropped.
+    /// The dialog for choosing one of several files that were dropped on the window.
     Files,
     /// The question whether to save changes before the program quits.
     Unsaved,
-    /// The question whether to give up the game in progress for the game of a file.
+    /// The question whether to abandon the game in progress and open a game from a file.
     AbandonForFile,
-    /// The question whether to save the game in a format that cannot hold all of it.
+    /// The question whether to save the game in a file format that cannot store all of it.
     Losses,
     /// The question whether to replace a file.
     Replace,
-    /// The question whether to replace the training by the training of a file.
+    /// The question whether to replace the player's own training results by those in a file.
     TakeTraining,
     /// The cross table of a tournament in progress, or of one that has ended.
     CrossTable { has_ended: bool },
-    /// The offer of a game of an earlier run.
+    /// The offer to resume a game of an earlier run.
     Offer,
-    /// The dialog for replacing a program that plays.
+    /// The dialog that puts another player in the place of a program that plays.
     Replacement,
-    /// The choice of an opponent at its player card.
+    /// The choice of an opponent, opened by a click on a player card.
     Opponent,
     /// The list of recent messages.
     Messages,
-    /// The question whether to abandon the game in progress, above the New Game dialog.
+    /// The question whether to abandon the game in progress, asked when the New Game dialog is confirmed.
     Question,
 }
 
-/// The ways to open every dialog.
+/// The ways to open dialogs; every dialog is among them.
 const OPENERS: [Opener; 48] = [
     Opener::Command(Action::Play(PlayAction::NewGame)),
     Opener::Command(Action::Play(PlayAction::Resign)),
@@ -129,10 +129,11 @@ const OPENERS: [Opener; 48] = [
     Opener::Opponent,
 ];
 
-/// A game of a file with a comment and a variation.
+/// The text of a file with one game, which has a comment and a variation.
 const GAME: &str = "(;GM[4]SZ[15];B[hh]C[good];W[ii](;B[aa])(;B[bb]))";
 
-/// Returns a game with a dialog over it: a running game with some stones, unless the dialog needs another game.
+/// Returns a window with a dialog over a game. The game is running and has some stones, unless the dialog needs another
+/// game.
 fn opened(opener: Opener) -> Harness {
     let needs_program = matches!(opener, Opener::Replacement | Opener::Opponent);
     let needs_file = matches!(opener, Opener::Unsaved | Opener::Losses);
@@ -225,7 +226,7 @@ fn game(it: &Harness) -> (String, u64, usize) {
     (it.moves(), it.state.game().number(), it.state.game().record().n_nodes())
 }
 
-/// Returns the places where Tab stops.
+/// Returns the controls that Tab moves the focus to.
 fn stops(it: &Harness) -> Vec<Focus> {
     let roles = it.layout.reachable_roles().into_iter();
     roles
@@ -253,7 +254,8 @@ fn tab_walks_along_every_control_and_back() {
         let mut it = opened(opener);
         let (first, shown) = (it.state.input().focus(), stops(&it));
         let mut walked = Vec::new();
-        // Settings that are scrolled out of view are stops too, so the walk can be longer than what is shown.
+        // Tab also reaches settings that are scrolled out of view, so it can visit more controls than were visible at
+        // first.
         while walked.is_empty() || it.state.input().focus() != first {
             let focused = it.state.input().focus();
             assert!(stops(&it).contains(&focused), "{opener:?}: {focused:?} has the keyboard");
@@ -269,8 +271,8 @@ fn tab_walks_along_every_control_and_back() {
     }
 }
 
-/// Clicks what Enter should press: the focused button, the focused row until it is chosen and once more, the focused
-/// tab of a page, the current row of an open drop-down list, or the default button.
+/// Does with clicks what Enter should do. In an open drop-down list it clicks the current row. Otherwise it clicks the
+/// focused tab, button or row (a row that is not selected yet is clicked twice), or else the default button.
 fn click_instead_of_enter(it: &mut Harness) {
     if let Some(open) = it.state.dialogs().list() {
         return it.press(Action::ListRow(open.current));
@@ -290,7 +292,7 @@ fn click_instead_of_enter(it: &mut Harness) {
     }
 }
 
-/// Returns what Enter can change: the game, the open dialogs, and what was requested from outside.
+/// Returns what Enter can change: the game, the open dialogs, and the effects so far, such as requests for files.
 fn outcome(it: &Harness) -> ((String, u64, usize), Vec<Dialog>, String) {
     (game(it), it.state.dialogs().all().to_vec(), format!("{:?}", it.effects))
 }
@@ -395,7 +397,7 @@ fn a_text_that_was_typed_comes_back_after_its_dialog_is_left() {
     assert!(it.state.dialogs().is_empty());
 }
 
-/// Generates keys that move the focus or change choices, but do not confirm anything.
+/// Generates keys that can move the focus or change a choice, but that confirm nothing.
 fn key() -> impl Strategy<Value = Chord> {
     let keys = [
         Key::Tab,

@@ -48,7 +48,7 @@ fn shows(it: &Harness, text: &str) -> bool {
     it.texts().iter().any(|line| line.contains(text))
 }
 
-/// Returns the training results that were saved last.
+/// Returns the training results that the window has last requested to save.
 fn kept(it: &Harness) -> Option<Training> {
     let saved = it.effects.iter().rev().find_map(|it| match it {
         Effect::Practice(PracticeRequest::SaveTraining(text)) => Some(text.clone()),

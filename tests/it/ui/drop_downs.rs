@@ -79,7 +79,7 @@ fn an_opponent_is_chosen_together_with_its_level() {
 fn every_row_of_every_list_can_be_chosen_in_the_smallest_window() {
     for list in LISTS {
         let mut it = new_game();
-        // Skip the last row of the clocks, which opens a dialog.
+        // Skip the last row of the list of clocks, because it opens a dialog instead of choosing a value.
         let n_rows = it.rows(list).len() - usize::from(list == DropDown::Clock);
         for row in 0..n_rows {
             let label = it.rows(list)[row].label.clone();

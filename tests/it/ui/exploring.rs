@@ -39,7 +39,7 @@ fn index(games: &[LoadedGame]) -> Index {
     Index::open(Arc::new(bytes)).unwrap()
 }
 
-/// Returns the last query.
+/// Returns the number and the contents of the last query that the explorer has sent.
 fn question(it: &Harness) -> Option<(Ticket, ExploreScope)> {
     it.effects.iter().rev().find_map(|effect| match effect {
         Effect::Explore(ExploreRequest::Ask(number, scope)) => Some((*number, (**scope).clone())),
@@ -51,7 +51,7 @@ fn answer(it: &mut Harness) {
     answer_from(it, &games());
 }
 
-/// Answers the last query with the counts of these games, as the worker does.
+/// Answers the last query of the explorer as the worker does: with statistics about these games.
 pub fn answer_from(it: &mut Harness, games: &[LoadedGame]) {
     let (ticket, ExploreScope { board, side, filter, .. }) = question(it).unwrap();
     let index = index(games);
@@ -88,7 +88,7 @@ fn open() -> Harness {
     it
 }
 
-/// Opens the explorer in a window, and answers its query with the counts of these games.
+/// Opens the explorer in a window, and answers its query with statistics about these games.
 pub fn open_in(it: &mut Harness, games: &[LoadedGame]) {
     let effects = it.event(&Event::Key(Chord::ctrl_shift('e')));
     assert!(effects.iter().any(|it| matches!(it, Effect::Explore(ExploreRequest::Refresh))));

@@ -1,4 +1,5 @@
-//! Guess the move: which moves are asked, how a guess is scored, and the steps through the game.
+//! The exercise "Guess the move": which moves the player must guess, how a guess is scored, and how the game is stepped
+//! through.
 
 use gumu_core::engine::{NullHandler, Ticket};
 use gumu_core::game::{Color, Point};
@@ -19,7 +20,7 @@ use crate::ui::covers::run;
 /// The effort of the reviews in these tests.
 const EFFORT: ReviewEffort = ReviewEffort { n_nodes: 400, depth: None, n_vcf_nodes: 2_000, n_vct_nodes: 2_000 };
 
-/// Starts guessing the moves of the game on the board.
+/// Starts the exercise in which the player guesses the moves of the game on the board.
 pub fn open(it: &mut Harness) {
     run(it, Action::Review(ReviewAction::GuessMoves));
     assert!(it.state.guess().is_some(), "{:?}", it.texts());

@@ -76,7 +76,7 @@ fn walks_through_all(it: &mut Harness) {
         })
         .collect();
     let mut seen = Vec::new();
-    // F6 twice shows the keyboard focus on the board; after that Tab moves the focus.
+    // Pressing F6 twice moves the keyboard focus to the board and shows it; from there Tab moves the focus on.
     it.key(Key::F(6));
     it.key(Key::F(6));
     for _ in 0..=wanted.len() {
@@ -112,7 +112,7 @@ fn focused(widget: &Widget) -> bool {
     }
 }
 
-/// Returns the actions of the top dialog's buttons that Tab reaches.
+/// Returns the actions of the buttons in the topmost dialog that Tab can reach.
 fn buttons_of_dialog(it: &Harness) -> Vec<Action> {
     let is_asking = !it.state.dialogs().is_empty() && it.state.dialogs().list().is_none();
     let reachable = it.layout.reachable();
@@ -123,8 +123,8 @@ fn buttons_of_dialog(it: &Harness) -> Vec<Action> {
     buttons.collect()
 }
 
-/// Returns the outcome of a press as text: effects, moves, and shown texts except the name of the point under the
-/// cursor.
+/// Presses something, and returns the outcome as text: effects, moves, and shown texts, but not the name of the point
+/// under the cursor.
 fn outcome_of(it: &mut Harness, press: impl FnOnce(&mut Harness)) -> String {
     it.effects.clear();
     press(it);

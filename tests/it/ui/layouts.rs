@@ -30,12 +30,12 @@ use crate::harness::Harness;
 use crate::ui::{choose_by_key, exploring, offered, tournament};
 use crate::{files, history, progress};
 
-/// Returns the states in which layouts are checked, with their names.
+/// Returns a window in each of the states in which layouts are checked, with the name of the state.
 pub fn states(language: Language) -> Vec<(String, Harness)> {
     states_where(language, &|_| true)
 }
 
-/// Returns the checked states whose names satisfy `is_wanted`, with their names.
+/// Returns a window in each checked state whose name satisfies `is_wanted`, with the name of the state.
 #[expect(clippy::too_many_lines, reason = "it is a list, a state after the other")]
 pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec<(String, Harness)> {
     let settings = |begins| Settings {
@@ -382,8 +382,7 @@ fn nothing_overlaps(layout: &Layout, place: &str) {
     }
 }
 
-/// Returns `true` for a control without a label of its own. Its texts are separate widgets that are drawn over the
-/// control.
+/// Returns `true` for a control that draws no label itself. Its texts are separate widgets, which are drawn over it.
 fn has_no_label(placed: &Placed) -> bool {
     match &placed.widget {
         Widget::Card(_) | Widget::SliderStop { .. } => true,

@@ -47,9 +47,9 @@ enum Step {
     ClickAnswer,
     /// An answer of the worker: a legal stone.
     Answer(usize),
-    /// An answer to the last or an earlier request to check a move; the answer finds a fault in the move or no fault.
+    /// An answer to the last or an earlier request to check a move; it either finds a fault in the move or finds none.
     Check(usize, bool),
-    /// The reviews of a number of further moves, and the end of the review after the last move.
+    /// The reviews of this many further moves; after the last move of the game also the end of the review.
     Reviews(usize),
     /// The judgment of a retried move.
     Judge,
@@ -57,7 +57,7 @@ enum Step {
     Drill,
     /// The judgment of an attempt at a puzzle.
     JudgeAttempt,
-    /// A report that the training file and the player's own puzzles have been read.
+    /// The contents of the training file and the player's own puzzles, reported to the window as read.
     Practice,
     Pass(u64),
     Do(Action),
@@ -152,7 +152,7 @@ fn setup(mode: Mode, teaching: TeachingMode) -> Setup {
     Setup { size: 9, mode, teaching, ..Setup::default() }
 }
 
-/// Returns the last value that a function returns for the effects so far.
+/// Returns what `known` returns for the newest effect for which it returns a value.
 fn last<T>(it: &Harness, known: impl Fn(&Effect) -> Option<T>) -> Option<T> {
     it.effects.iter().rev().find_map(known)
 }
@@ -168,7 +168,7 @@ fn act(it: &mut Harness, action: Action) {
     }
 }
 
-/// Answers an earlier request to check a move: the request that is `n_before` requests before the last request.
+/// Answers a request to check a move; `n_before` tells how many requests before the last one it was sent.
 fn check(it: &mut Harness, n_before: usize, is_wrong: bool) {
     let mut requests = it.effects.iter().rev().filter_map(|it| match it {
         Effect::CheckMove(request) => Some(request.clone()),
@@ -181,7 +181,7 @@ fn check(it: &mut Harness, n_before: usize, is_wrong: bool) {
     it.event(&Event::MoveChecked(request.ticket, report));
 }
 
-/// Reports the reviews of the next moves, and the end of the review after the last move.
+/// Reports the reviews of the next moves; after the last move of the game also reports the end of the review.
 fn report_reviews(it: &mut Harness, n_moves: usize) {
     let request =
         last(
@@ -304,7 +304,7 @@ fn is_free(board: &Board, point: Point) -> bool {
     point.x() < board.size() && point.y() < board.size() && board.is_free(point)
 }
 
-/// Checks the invariants of every state.
+/// Checks what must hold in every state of the window.
 fn check_sane(it: &Harness) {
     let (state, game, record) = (&it.state, it.state.game(), it.state.game().record());
     for (ply, played) in record.moves().iter().enumerate() {
@@ -333,14 +333,14 @@ fn check_sane(it: &Harness) {
     assert!(!state.is_game_covered() || !state.may_place());
 }
 
-/// Returns the size of the game's tree and its live position while a retry or a puzzle covers the game.
+/// Returns the size of the tree and the live position of the game while a retry or a puzzle is shown over it.
 fn covered_game(it: &Harness) -> Option<(usize, NodeId)> {
     let (state, game) = (&it.state, it.state.game());
     let is_covered = state.retry().is_some() || state.practice().is_some();
     is_covered.then(|| (game.record().n_nodes(), game.live()))
 }
 
-/// The name of a stage, and a function that returns `true` for the states in the stage.
+/// A stage of a random walk: its name, and a function that returns `true` if a state belongs to it.
 type Stage = (&'static str, fn(&State) -> bool);
 
 /// The stages that the random walks must reach.

@@ -221,7 +221,7 @@ fn the_clock_runs_on_while_a_player_looks_and_its_end_is_that_of_the_game() {
 enum Step {
     /// A click on a point or, if an opening asks for a choice, on a button that makes the choice.
     Place(u8, u8),
-    /// The worker's answer to the last request, or to the request before the last.
+    /// The worker's answer to the last request, or to the one before it.
     Answer(usize, u8, u8),
     Do(Action),
     Select(usize),
@@ -254,8 +254,8 @@ fn any_step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Returns the setup number `n`: 0 and 1 for games against the computer, 2 for a game of two players, and greater
-/// numbers for a game with an opening.
+/// Returns setup number `n`: 0 and 1 are games against the computer, 2 is a game of two people, and all others are
+/// games with an opening procedure.
 fn setup(n: usize) -> Setup {
     let setup = Setup { size: 9, ..Setup::default() };
     match n {
@@ -335,7 +335,8 @@ fn take(it: &mut Harness, step: &Step) {
     }
 }
 
-/// Returns the names of the states that hold now; exactly one must hold.
+/// Returns the names of the situations in which the game is now, such as "a person may move". It must be in exactly
+/// one.
 fn states(it: &Harness) -> Vec<&'static str> {
     let (state, game) = (&it.state, it.state.game());
     let (is_looking, is_live) = (!game.is_paused() && game.is_looking(), !game.is_paused() && !game.is_looking());
@@ -486,7 +487,7 @@ fn no_clicks_and_keys_change_a_running_game_while_an_earlier_position_is_shown()
             _ => {
                 let grid = it.layout.grid().unwrap();
                 let pixel = grid.pixel(Point::new(random.random_range(0..15), random.random_range(0..15)));
-                // Do not click the card on the board: its button takes moves back.
+                // Do not click the card that lies on the board, because its button takes moves back.
                 let hit = it.layout.hit(pixel.0, pixel.1).map(|it| it.role);
                 if !matches!(hit, Some(Role::Control { action: Action::Moves(MoveAction::GoOnFromHere), .. })) {
                     it.click_pixel(pixel);

@@ -1,4 +1,4 @@
-//! Language, theme and help.
+//! The language and the theme of the window, and its help.
 
 use gumu_window::ui::action::Action;
 use gumu_window::ui::effect::Effect;

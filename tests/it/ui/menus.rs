@@ -46,7 +46,7 @@ fn summary(it: &Harness) -> String {
 #[test]
 #[expect(clippy::too_many_lines, reason = "it is a list of what must be so for an item before it can be chosen")]
 fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
-    // A game in which most commands are available; the states below are for the other commands.
+    // A window in which most commands are available. The functions after it return windows in which the others are.
     let playing = || {
         let mut it = Harness::two_players(15);
         it.click_all("h8 h9 i8 i9 j8");

@@ -23,7 +23,7 @@ fn moving(theme: Theme) -> Harness {
     it
 }
 
-/// Returns the names of the points of moving stones.
+/// Returns the names of the points on which stones are animated.
 fn names(it: &Harness) -> Vec<String> {
     board(it).moving.iter().map(|it| it.point.name(15)).collect()
 }

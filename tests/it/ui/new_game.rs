@@ -1,4 +1,4 @@
-//! The New Game dialog: it asks only for what applies, and explains rules and openings.
+//! The New Game dialog: it shows only choices that apply to the chosen kind of game, and explains rules and openings.
 
 use gumu_core::game::{OnFoul, OpeningKind, Rule};
 use gumu_window::ui::action::{Action, DropDown};

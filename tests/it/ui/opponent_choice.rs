@@ -1,4 +1,4 @@
-//! Choosing an opponent at its player card: for this game, or from the next game on.
+//! Choosing an opponent by a click on a player card: either for this game, or from the next game on.
 
 use gumu_core::game::Color;
 use gumu_core::session::Seat;
@@ -19,7 +19,7 @@ const fn level(n: u8) -> Action {
     Action::Opponent(OpponentAction::Level(n))
 }
 
-/// Returns the id of the player of a side.
+/// Returns the id of the player who has a side; `person` for a human player.
 fn player(it: &Harness, side: Color) -> String {
     match &it.state.game().seats()[side] {
         Seat::Program(id) => id.to_string(),

@@ -13,7 +13,7 @@ use gumu_window::ui::state::Dialog;
 use crate::harness::Harness;
 use crate::ui::{choose_by_key, choose_by_mouse};
 
-/// Returns the id of the opponent whose page is open.
+/// Returns the id of the opponent that the open page describes; `None` if no such page is open.
 fn shown(it: &Harness) -> Option<&'static str> {
     match it.state.dialogs().top() {
         Some(Dialog::Help(HelpPage { topic: Topic::Opponent(index), .. })) => {

@@ -29,7 +29,8 @@ fn a_stone_is_placed_on_release_over_the_point_that_was_pressed() {
     assert_eq!(it.moves(), "h9");
 }
 
-/// Checks that a click places the ghost stone that was shown before the click, or nothing if none was shown.
+/// Checks that a click places exactly the ghost stone (the preview) that was shown before the click, or nothing if none
+/// was shown.
 fn click_is_as_shown(it: &mut Harness, at: (i32, i32)) {
     it.move_to(at);
     let view = board(it);

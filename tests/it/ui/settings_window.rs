@@ -60,7 +60,7 @@ fn stored(settings: &Settings) -> BTreeSet<(String, String)> {
     all
 }
 
-/// Returns a window with a setting on the screen, and the number of the setting's values.
+/// Returns a window in which a setting is visible, and the number of values that the setting offers.
 fn shown(name: Msg) -> (Harness, usize) {
     let mut it = Harness::new();
     it.show_setting(name);

@@ -165,7 +165,7 @@ fn pondering_window(level: u8) -> Harness {
     Harness::with(Settings { setup, pondering: true, ..Settings::default() }, 1)
 }
 
-/// Returns the kind of the last request, and the number of stones on its board.
+/// Returns the kind of the last request to the worker, and the number of stones on the board in this request.
 fn kind(it: &Harness) -> Option<(RequestKind, u16)> {
     it.request().map(|it| (it.kind, it.board.n_stones()))
 }

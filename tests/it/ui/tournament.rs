@@ -18,12 +18,12 @@ use gumu_window::ui::state::Dialog;
 use crate::harness::Harness;
 use crate::ui::choose_by_key;
 
-/// Opens the setup of a tournament.
+/// Opens the dialog in which a tournament is set up.
 pub fn choosing(it: &mut Harness) {
     choose_by_key(it, Action::Engines(EngineAction::Tournament(TournamentAction::Open)));
 }
 
-/// Starts a tournament, and returns its ticket and its matches.
+/// Starts a tournament, and returns the ticket (number) of the request for it, and its matches.
 pub fn begin(it: &mut Harness) -> (Ticket, RoundRobin) {
     it.press(Action::Accept);
     let begun = it.effects.iter().find_map(|it| match it {
@@ -33,7 +33,8 @@ pub fn begin(it: &mut Harness) -> (Ticket, RoundRobin) {
     begun.expect("a tournament is begun")
 }
 
-/// Reports the matches of a tournament, each with the first player's wins, draws and losses.
+/// Reports the games of a tournament to the window. `results` has the first player's wins, draws and losses in each
+/// match.
 pub fn report(it: &mut Harness, ticket: Ticket, round_robin: &RoundRobin, results: &[(u32, u32, u32)]) {
     let mut tell = |event| it.event(&Event::Engines(EngineEvent::Tournament(ticket, event)));
     for ((pairing, _), (wins, draws, losses)) in round_robin.matches().zip(results) {
@@ -56,7 +57,8 @@ fn a_game() -> Record {
     record
 }
 
-/// Runs a tournament with the maximum number of players; each pair of players has finished its games.
+/// Starts a tournament with the maximum number of players. All pairs of players have played their games, but the
+/// tournament has not ended yet.
 pub fn running(it: &mut Harness) {
     choosing(it);
     it.choose(DropDown::Engines(EngineList::TournamentGames), "100");
@@ -69,7 +71,7 @@ pub fn running(it: &mut Harness) {
     }
 }
 
-/// Ends a tournament with the maximum number of players; one game ended by a fault.
+/// Starts and ends a tournament with the maximum number of players, in which one game ended by a fault.
 pub fn finished(it: &mut Harness) {
     running(it);
     let ticket = it.effects.iter().rev().find_map(|it| match it {
@@ -88,7 +90,7 @@ fn chosen(it: &Harness) -> Vec<String> {
     draft.chosen(it.state.registry()).map(|it| it.id.to_string()).collect()
 }
 
-/// Chooses exactly these players, with the arrow keys and Space.
+/// Chooses these players and no others, with the arrow keys and Space.
 pub fn choose(it: &mut Harness, ids: &[&str]) {
     it.key(Key::Home);
     let Some(Dialog::Tournament(draft)) = it.state.dialogs().top() else { panic!("the choices are open") };

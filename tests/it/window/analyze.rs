@@ -15,7 +15,7 @@ use gumu_window::ui::settings::{AnalysisSettings, Mode, Settings, Setup};
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program};
 
-/// Returns the folders of a user whose settings contain `analysis` and a game of two people at one board.
+/// Returns the folders of a user. The settings in them contain `analysis`, and new games are for two people.
 fn home(analysis: AnalysisSettings) -> Home {
     let home = Home::new();
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
@@ -24,10 +24,10 @@ fn home(analysis: AnalysisSettings) -> Home {
     home
 }
 
-/// Repeats the searches of the program's worker for the simulated window.
+/// Does the same searches as the program's worker, and reports their results to the simulated window.
 struct Analyst {
     runner: PlayerRunner,
-    /// Number of the simulated window's effects that were already searched for a request.
+    /// Number of the simulated window's effects that were already looked through for requests.
     n_seen: usize,
 }
 
@@ -83,8 +83,8 @@ fn lines_are_found_followed_and_added_by_pointer_and_by_key() {
     assert!(4 < program.twin.state.game().record().n_nodes());
     program.key(Chord::ctrl('b'));
     program.expect_same("the line taken out");
-    // Go one move back instead of undoing the edit. Undo would show the position before the line, but this position is
-    // shown already.
+    // To show another position, go one move back. Undoing the edit would not do, because it shows the position before
+    // the line, which is shown already.
     program.press(Action::Moves(MoveAction::Previous));
     analyst.answer(&mut program);
     program.move_to(program.twin.pixel("a1"));

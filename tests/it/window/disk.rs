@@ -36,7 +36,7 @@ impl Disk {
         Self { control: home.path("disk"), folder: home.journals().parent().unwrap().to_owned() }
     }
 
-    /// Makes the program that a command starts write to this disk.
+    /// Changes a command so that the program which it starts writes to this disk.
     pub fn insert(&self, command: &mut Command) {
         command.env("LD_PRELOAD", &*LIBRARY).env("GUMU_TEST_DISK", &self.control);
         command.env("GUMU_TEST_FOLDER", &self.folder);

@@ -283,7 +283,7 @@ impl Display {
         self.connection.destroy_window(source).unwrap();
     }
 
-    /// Answers another program's request for the selection with a text of the type `kind`.
+    /// As the owner of the selection, answers another program's request for its text; `kind` is the type of the text.
     fn answer(&self, asked: &SelectionRequestEvent, kind: u32, text: &str) {
         let (window, property) = (asked.requestor, asked.property);
         self.connection.change_property8(PropMode::REPLACE, window, property, kind, text.as_bytes()).unwrap();
@@ -300,8 +300,8 @@ impl Display {
         self.sync();
     }
 
-    /// Selects a text in another window (X11 primary selection), and calls `ask`. Then waits until the program requests
-    /// the selected text.
+    /// Makes `text` the X11 primary selection, as if it were selected in another window, and calls `ask`. Then waits
+    /// until the program requests the text, and sends it.
     pub fn select(&self, text: &str, ask: impl FnOnce(&Self)) {
         let owner = self.connection.generate_id().unwrap();
         let (class, about) = (WindowClass::INPUT_OUTPUT, CreateWindowAux::new());

@@ -30,7 +30,7 @@ fn indexed(home: &Home) -> Sources {
     })
 }
 
-/// Answers the last query of the simulated window, as the program's explorer thread does.
+/// Answers the last query of the simulated window's explorer, as the program's explorer thread does.
 fn answer(program: &mut Program, sources: &mut Sources) {
     let asked = program.twin.effects.iter().rev().find_map(|it| match it {
         Effect::Explore(ExploreRequest::Ask(ticket, scope)) => Some((*ticket, scope.clone())),

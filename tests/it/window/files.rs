@@ -22,7 +22,7 @@ use crate::window::program::{Home, Program, today, windows};
 /// Linux's error number for a file that has reached its size limit.
 const EFBIG: i32 = 27;
 
-/// Returns the folders of a user whose settings contain a game of two people at one board.
+/// Returns the folders of a user whose settings say that new games are for two people.
 fn home_of_two() -> Home {
     let home = Home::new();
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
@@ -30,7 +30,7 @@ fn home_of_two() -> Home {
     home
 }
 
-/// Returns the listing of a folder as the program makes it for a user who has no standard folders such as Documents.
+/// Returns the listing of a folder as the program makes it for a user without standard folders such as Documents.
 pub fn list(home: &Home, folder: &Path) -> Listing {
     let entry = |it: fs::DirEntry| FileEntry {
         name: it.file_name().into_string().unwrap(),
@@ -40,7 +40,7 @@ pub fn list(home: &Home, folder: &Path) -> Listing {
     Listing { folder: folder.to_path_buf(), entries, trouble: None, places: vec![Place::Home(home.path(""))] }
 }
 
-/// Returns the suggested name for the file of a game that two people play today.
+/// Returns the file name that the program suggests for a game that two people play today.
 fn suggested_name() -> PathBuf {
     PathBuf::from(format!("{} Black – White.sgf", today()))
 }
@@ -276,7 +276,7 @@ fn a_full_disk_is_told_and_the_game_goes_on() {
     program.expect_same("a game that is not kept");
     program.choose_setting(SettingsPage::Appearance, Msg::PreferencesTheme, 2);
     program.twin.event(&Event::Failed(Failure::SettingsUnwritable(why())));
-    // The cursor follows the pointer again when the pointer moves.
+    // Move the pointer, so that the cursor follows it again.
     program.move_to((20, 400));
     program.expect_same("settings that are not kept");
     program.play("i9");

@@ -15,8 +15,8 @@ use crate::window::program::{Home, Program};
 /// A game whose players have names with characters that the embedded fonts lack.
 const GAME: &str = "(;GM[4]SZ[15]PB[曹冬]PW[中村茂];B[hh];W[ii])";
 
-/// Returns the glyphs that a system with `font` as its only font finds for missing characters. If the system has no
-/// font, the result for every character is `None`.
+/// Returns the glyphs that a system finds for missing characters if `font` is its only font. If `font` is `None`, the
+/// system has no font, and finds no glyph.
 fn found(font: Option<&FontRef<'_>>, missing: Vec<GlyphKey>) -> Vec<(GlyphKey, Option<GlyphOutline>)> {
     let outline = |char| {
         let font = font?;

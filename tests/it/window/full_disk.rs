@@ -30,7 +30,7 @@ struct Played {
     moves: Vec<String>,
     /// Number of moves played so far.
     n_played: usize,
-    /// Number of moves in the newest state of the game that was seen on the disk.
+    /// Number of moves in the newest state of this game that the test has seen on the disk.
     n_kept: usize,
 }
 
@@ -55,7 +55,7 @@ impl Played {
         self.n_played == self.moves.len()
     }
 
-    /// Returns `true` if `moves` is a state of this game that is not older than the last state seen on the disk.
+    /// Returns `true` if `moves` are the first moves of this game, and at least as many as were last seen on the disk.
     fn is_kept_by(&self, moves: &[String]) -> bool {
         (self.n_kept..=self.n_played).contains(&moves.len()) && self.moves.starts_with(moves)
     }
@@ -104,7 +104,7 @@ impl Kept {
     }
 }
 
-/// One run of the window, up to the moment at which it is killed.
+/// One run of the window, which ends when the window is killed.
 struct Life<'a> {
     program: Program,
     kept: &'a mut Kept,
@@ -146,8 +146,8 @@ impl Life<'_> {
     }
 }
 
-/// Finds the last played game that matches the moves of `found`, and returns the index of this game. Sets the numbers
-/// of its played and stored moves to the number of moves found.
+/// Finds the latest game of the test to which the moves of `found` belong, and returns its index. Sets its numbers of
+/// played and stored moves to the number of moves in `found`.
 fn resumed(games: &mut [Played], found: &Found) -> usize {
     let moves = moves_of(found.game.record());
     let index = games.iter().rposition(|it| it.is_kept_by(&moves)).expect("a game that was played");

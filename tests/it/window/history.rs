@@ -14,7 +14,7 @@ use gumu_window::ui::settings::{Mode, Settings, Setup};
 use crate::window::display::{Display, wait_for};
 use crate::window::program::{Home, Program};
 
-/// Returns the folders of a user whose settings contain a game of two people at one board.
+/// Returns the folders of a user whose settings say that new games are for two people.
 fn two_people() -> Home {
     let home = Home::new();
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
@@ -26,7 +26,7 @@ fn start(home: &Home) -> Program {
     Program::start_at(Display::new(1200, 800), home, &[], |_| ())
 }
 
-/// Starts a window whose history folder cannot be created, and resigns its first game.
+/// Starts a window for which no history folder can be created, plays a move, and resigns the game.
 fn start_and_lose_without_history(home: &Home) -> Program {
     fs::create_dir_all(home.history().parent().unwrap()).unwrap();
     fs::write(home.history(), "a file where the folder should be").unwrap();
@@ -191,7 +191,7 @@ fn a_game_that_goes_on_after_its_end_is_kept_once_even_across_a_kill() {
     wait_until_kept(&home, 1);
     program.key(Chord::ctrl('z'));
     program.expect_same("taken back");
-    // Wait until the journal contains the name that the history gives to the game.
+    // Wait until the journal contains the name under which the history has the game.
     let in_journal = || {
         let found = fs::read_dir(home.journals()).ok()?.next()?.ok()?.path();
         let name = kept(&home)[0].name.to_string();

@@ -56,7 +56,7 @@ impl Hand {
         }
     }
 
-    /// Presses a button with the pointer, or the key that runs the same action.
+    /// Runs an action: the pointer presses its button, the keyboard its shortcut.
     fn press(self, program: &mut Program, action: Action, chord: Chord) {
         match self {
             Self::Pointer => program.press(action),
@@ -64,7 +64,7 @@ impl Hand {
         }
     }
 
-    /// Presses a button with the pointer, or with Tab and Enter.
+    /// Presses a button: the pointer clicks it, the keyboard moves to it by Tab and presses Enter.
     fn reach(self, program: &mut Program, action: Action) {
         match self {
             Self::Pointer => program.press(action),

@@ -32,11 +32,11 @@ use crate::window::files::list;
 use crate::window::program::{Home, Program, today};
 use crate::window::session_bus::{SessionBus, call};
 
-/// A file filter of a dialog: its name, and its patterns, each with a number for the kind of pattern (0 for a glob
-/// pattern, 1 for a MIME type).
+/// A filter of a file dialog: its name and its patterns. The number of a pattern is 0 for a glob pattern and 1 for a
+/// MIME type.
 type Filter = (String, Vec<(u32, String)>);
 
-/// A dialog that the program has requested from the portal.
+/// A request of the program to the portal to show a dialog.
 #[derive(Debug)]
 struct Asked {
     method: &'static str,
@@ -61,13 +61,13 @@ impl Asked {
 /// The way in which the simulated portal answers a request.
 #[derive(Clone, Debug)]
 enum Reply {
-    /// Answers with a response code and these files.
+    /// Answers with this response code and these files.
     Response(u32, Vec<String>),
-    /// Answers after a while with the code of a dialog whose window was closed.
+    /// Answers after a while with the response code for a dialog that ended because its window was closed.
     Close,
-    /// Never answers, not even the method call.
+    /// Never answers; even the method call gets no reply.
     Silence,
-    /// Releases its name on the bus while the dialog is open, as if it had quit.
+    /// The portal gives up its name on the bus while the dialog is open, as if it had quit.
     End,
 }
 
@@ -142,7 +142,7 @@ impl Portal {
     }
 }
 
-/// The simulated part of a portal at which programs register their names, with the names registered so far.
+/// The part of the simulated portal at which programs register their application ids; it records these ids.
 struct Registry {
     names: Arc<Mutex<Vec<String>>>,
 }
@@ -183,7 +183,7 @@ impl Desktop {
         *self.reply.lock().unwrap() = reply;
     }
 
-    /// Makes the next dialog answer with a file.
+    /// Makes the portal answer the next request for a dialog with this file.
     fn choose(&self, file: &Path) {
         let escaped = |byte: &u8| match byte {
             b'/' | b'.' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => char::from(*byte).to_string(),
@@ -198,7 +198,7 @@ impl Desktop {
         wait_for("a dialog of the portal", || self.asked.lock().unwrap().pop())
     }
 
-    /// Starts the program for two players in this session.
+    /// Starts the program on this desktop, with a game for two players.
     fn start_program(&self, home: &Home) -> Program {
         let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
         home.write(home.settings_file(), &Settings { setup, ..Settings::default() }.write());

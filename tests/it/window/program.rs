@@ -44,10 +44,10 @@ pub fn today() -> String {
     String::from_utf8(output.stdout).unwrap().trim().to_owned()
 }
 
-/// The folders of a user's files.
+/// The folders in which the program keeps a user's files.
 pub struct Home {
     root: TempDir,
-    /// The folder of the settings; `data` is the folder of journals and other data.
+    /// `config` is the folder of the settings, `data` the folder of journals and other data.
     config: PathBuf,
     data: PathBuf,
 }
@@ -125,7 +125,7 @@ impl Home {
             command.env_remove(name);
         }
         command.envs([("LC_ALL", "C"), ("WINIT_X11_SCALE_FACTOR", "1")]).stdin(Stdio::null());
-        // Hide the file dialogs of a desktop, which the tests could not control.
+        // Make the desktop's file dialogs unreachable, because the tests could not control them.
         command.env("PATH", "").env("HOME", self.root.path()).env("TMPDIR", self.root.path());
         command.env("DBUS_SESSION_BUS_ADDRESS", format!("unix:path={}", self.path("no bus").display()));
         command.env("XDG_CONFIG_HOME", self.path("config")).env("XDG_DATA_HOME", self.path("data"));
@@ -140,7 +140,7 @@ pub struct Program {
     // Fields are dropped in their order, so the process ends before its display.
     process: Process,
     pub display: Display,
-    /// Number of the simulated window's effects that were already searched for a request.
+    /// Number of the simulated window's effects that were already looked through for requests.
     n_seen: usize,
     /// The last position of the pointer in the window.
     pointer: Option<(i32, i32)>,
@@ -256,7 +256,7 @@ impl Program {
         self.click_pixel(self.twin.pixel(name));
     }
 
-    /// Clicks the control with an action.
+    /// Clicks the control that carries out an action.
     #[track_caller]
     pub fn press(&mut self, action: Action) {
         let placed = self.twin.layout.control(action).unwrap_or_else(|| panic!("no control does {action:?}"));
@@ -321,8 +321,8 @@ impl Program {
         self.move_on();
     }
 
-    /// If a move was requested, computes the move of the program's opponent, reports the move to the simulated window,
-    /// and returns it.
+    /// If the simulated window has requested a move, computes it with the same opponent as the program, reports it to
+    /// the simulated window, and returns it.
     pub fn answer(&mut self) -> Option<Point> {
         let request = self.twin.effects[self.n_seen..].iter().rev().find_map(|effect| match effect {
             Effect::Ask(request) => Some(request.clone()),
@@ -337,7 +337,7 @@ impl Program {
         Some(point)
     }
 
-    /// Plays on a point and waits for the answer.
+    /// Plays a move, and waits until the program shows this move and the opponent's answer.
     #[track_caller]
     pub fn play(&mut self, name: &str) {
         self.click(name);

@@ -8,7 +8,7 @@ use gumu_window::ui::play::PlayAction;
 
 use crate::window::program::{Home, Program};
 
-/// Returns the colors that people play.
+/// Returns the colors that human players have.
 fn sides_of_person(program: &Program) -> Vec<Color> {
     let seats = program.twin.state.game().seats();
     Color::ALL.into_iter().filter(|it| seats[*it] == Seat::Person).collect()

@@ -26,7 +26,7 @@ const N_LIVES: u32 = 6;
 
 const QUIT: Chord = Chord::ctrl('q');
 
-/// Returns the folders of a user whose settings contain a game of two people at one board.
+/// Returns the folders of a user whose settings say that new games are for two people.
 fn two_people() -> Home {
     with_pace(Pace::default())
 }
@@ -314,7 +314,7 @@ fn a_damaged_journal_is_told_and_its_newest_state_is_offered() {
     start(display, &home, &left);
 }
 
-/// Waits until the clock in the only journal satisfies a condition, and returns the clock.
+/// Waits until there is a clock in the only journal that satisfies a condition, and returns this clock.
 fn wait_for_clock(home: &Home, what: &str, is_so: impl Fn(&Clock) -> bool) -> Clock {
     wait_for(what, || {
         let path = fs::read_dir(home.journals()).ok()?.next()?.ok()?.path();

@@ -23,8 +23,8 @@ use crate::window::session_bus::{SessionBus, call};
 /// A reference to an object of AT-SPI: the name on its bus, and its path.
 type Reference = (String, OwnedObjectPath);
 
-/// A row of AT-SPI's cache: the object, its program and its parent, its index, the number of its children, interfaces,
-/// name, role, description and states.
+/// A row of AT-SPI's cache: the object, its program, its parent, its index in the parent, the number of its children,
+/// its interfaces, name, role, description and states.
 type CacheRow = (Reference, Reference, Reference, i32, i32, Vec<String>, String, u32, String, Vec<u32>);
 
 /// The bit of the AT-SPI state "sensitive": the object can be used.
@@ -95,7 +95,7 @@ fn listen(bus: Connection, announced: Arc<Mutex<Vec<String>>>) {
     });
 }
 
-/// The program as the client sees it.
+/// The accessible side of the program, as the client of AT-SPI sees it.
 struct Reader<'a> {
     session: &'a Session,
     name: String,
@@ -166,7 +166,7 @@ impl Reader<'_> {
         wait_for(part, || self.session.announced.lock().unwrap().iter().any(|it| it.contains(part)).then_some(()));
     }
 
-    /// Returns the board as described by the names of its points.
+    /// Returns the board, put together from the names of the points.
     fn board(&self) -> Option<Board> {
         let mut board = Board::new(15);
         for node in self.nodes()? {
@@ -272,7 +272,8 @@ fn nothing_wakes_the_program_while_no_screen_reader_is_there() {
     expect_rest(&program);
 }
 
-/// Solves a puzzle like a person who hears the task and the points, and then places the stones.
+/// Solves a puzzle as a blind person does: hears the task and the stones on the points, and then places the stones of
+/// the solution.
 fn solve(reader: &Reader<'_>) {
     let puzzle = wait_for("a puzzle", || {
         let board = reader.board()?;

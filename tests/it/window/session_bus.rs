@@ -14,7 +14,7 @@ use zbus::zvariant::{DynamicType, Type, Value};
 
 use super::display::{Process, start};
 
-/// A session bus; screen readers are off at first.
+/// A session bus (D-Bus). At first, nothing on it says that a screen reader runs.
 pub struct SessionBus {
     pub address: String,
     _daemon: Process,

@@ -20,9 +20,9 @@ fn checked(program: &Program, point: Point) -> CheckedMove {
     CheckedMove { board: record.board().clone(), rule: record.rule(), side: record.side_to_move(), point }
 }
 
-/// Plays stones far from the other stones until the next of them would overlook an open three or a four. Then switches
-/// the warnings on. Returns the program, the stone that would overlook the threat, and another stone that overlooks
-/// nothing and does not lose.
+/// Plays stones far from the others until the next stone there would overlook an open three or a four; then switches
+/// the warnings on. Returns the program, the name of the stone that would overlook the threat, and another stone that
+/// overlooks nothing and does not lose.
 fn with_a_threat(language: Language) -> (Program, &'static str, Point) {
     let home = Home::new();
     home.write(home.settings_file(), &Settings { language: Some(language), ..Settings::default() }.write());
@@ -46,8 +46,8 @@ fn with_a_threat(language: Language) -> (Program, &'static str, Point) {
     (program, point, better.expect("a stone stops the threat"))
 }
 
-/// Reports the findings about a stone and the computer's answer to the simulated window, and waits until the program
-/// shows the same.
+/// Reports to the simulated window the findings about a stone and the computer's answer to it. Then waits until the
+/// program shows the same.
 fn await_stone(program: &mut Program) {
     program.twin.check_moves();
     program.answer();

@@ -17,7 +17,7 @@ use gumu_window::ui::settings::Settings;
 use crate::window::display::wait_for;
 use crate::window::program::{Home, Program};
 
-/// Plays the tournament that the simulated window has requested, as the program does, and reports its events.
+/// Plays the requested tournament as the program does, and reports its events to the simulated window.
 fn play(program: &mut Program) {
     let begun = program.twin.effects.iter().find_map(|it| match it {
         Effect::Engines(EngineRequest::PlayTournament(ticket, round_robin)) => Some((*ticket, round_robin.clone())),

@@ -15,11 +15,11 @@ use crate::window::program::{Home, Program};
 /// Settings of Wine that make the program load the test's UI Automation library.
 const OVERRIDES: (&str, &str) = ("WINEDLLOVERRIDES", "mscoree,mshtml=;uiautomationcore=n,b");
 
-/// A client of UI Automation that sees only names.
+/// A client of UI Automation. Like a screen reader, it knows the parts of the window only by their names.
 struct Reader<'a> {
     program: &'a Program,
     client: PathBuf,
-    /// The file that elements are written to.
+    /// The file to which the client writes the elements of the window.
     file: PathBuf,
 }
 
@@ -31,14 +31,14 @@ impl Reader<'_> {
         client.env("WINEDEBUG", "-all").status().unwrap().success()
     }
 
-    /// Returns the announcements since the last call and all elements, one per line.
+    /// Returns all elements of the window and the announcements since the last call, one per line.
     fn elements(&self) -> Vec<String> {
         let path = format!("Z:{}", self.file.display()).replace('/', "\\");
         assert!(self.ask("dump", &path), "the window does not answer");
         fs::read_to_string(&self.file).unwrap().lines().map(|it| it.trim().to_owned()).collect()
     }
 
-    /// Waits until an element's line begins with a text.
+    /// Waits until the client lists a line that begins with `element`.
     fn expect(&self, element: &str) {
         wait_for(element, || self.elements().iter().any(|it| it.starts_with(element)).then_some(()));
     }

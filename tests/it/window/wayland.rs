@@ -27,7 +27,8 @@ const SCREEN: (u16, u16) = (1400, 1000);
 /// A pixel of the title bar that is not on a button.
 const TITLE: (i32, i32) = (300, 18);
 
-/// Number of rows at the top and at the bottom of the window in which the compositor may draw the pointer.
+/// Number of rows at the top and at the bottom of the window that are not compared while the compositor may draw the
+/// pointer there.
 const POINTER: usize = 60;
 
 /// The program under a compositor, and a simulated window that receives the same events.
@@ -57,7 +58,7 @@ impl Program {
                 .stdout(Stdio::null())
                 .stderr(Stdio::null()),
         );
-        // Try until the compositor accepts a connection: its socket exists before that.
+        // The compositor's socket exists before the compositor accepts connections, so try until it accepts one.
         wait_for("the compositor", || UnixStream::connect(sockets.join("gumu")).ok());
         let screen = wait_for("its screen", || {
             let children = display.connection.query_tree(display.root).ok()?.reply().ok()?.children;
@@ -85,8 +86,8 @@ impl Program {
         })
     }
 
-    /// Returns `Some` if the window is at this position and shows the pixels of the simulated window; rows near the
-    /// pointer are ignored.
+    /// Returns `Some` if the window is at `place` and shows the pixels of the simulated window. Rows in which the
+    /// pointer may be drawn are not compared.
     fn is_at(&self, place: (i32, i32)) -> Option<()> {
         let (words, width) = words_of(&self.twin);
         let rows = POINTER..words.len() / width - POINTER;
@@ -100,8 +101,8 @@ impl Program {
         self.display.sync();
     }
 
-    /// Presses the mouse button on pixel `(x, y)` of the window, which is at `place`, and moves the pointer by `by`
-    /// until the window is at `target`.
+    /// Drags a window, which is at `place`: presses the mouse button on its pixel `(x, y)`, and moves the pointer by
+    /// `by` until the window is at `target`.
     #[track_caller]
     fn drag(&self, place: (i32, i32), (x, y): (i32, i32), by: (i32, i32), target: (i32, i32)) {
         let from = (place.0 + x, place.1 + y);
@@ -126,8 +127,8 @@ fn words_of(twin: &Harness) -> (Vec<u32>, usize) {
     (picture.pixels().iter().map(word).collect(), usize::try_from(picture.width()).unwrap())
 }
 
-/// Returns the position at which a picture is on the screen; `None` if it is not found. Only the rows `rows` of the
-/// picture are compared.
+/// Returns the position at which the screen shows a picture; `None` if it does not. Compares only the rows `rows` of
+/// the picture.
 fn place_of(screen: &Shot, picture: &[u32], width: usize, rows: Range<usize>) -> Option<(i32, i32)> {
     let height = picture.len() / width;
     let is_row = |left: usize, top: usize, y: usize| {

@@ -29,7 +29,7 @@ use crate::window::program::{Home, Program};
 const REDO: Chord = Chord::ctrl('y');
 const UNDO: Chord = Chord::ctrl('z');
 
-/// The indices of menus in the menu bar.
+/// The indices of the menus Options and Help in the menu bar.
 const OPTIONS: usize = 5;
 const HELP: usize = 6;
 
@@ -49,8 +49,8 @@ fn a_whole_game_is_played_to_its_end() {
     }
     program.expect_same("three stones before the end");
     program.key(Chord::plain(Key::End));
-    // The wheel over the board steps through a game that has ended. This test simulates a wheel without smooth
-    // scrolling, which counts once per click, although winit 0.30 reports both press and release.
+    // The wheel over the board steps through the moves of a game that has ended. The simulated wheel has no smooth
+    // scrolling; each click of it must count once, although winit 0.30 reports its press and its release.
     program.move_to(program.twin.pixel("h8"));
     program.display.click(4);
     program.display.sync();
@@ -227,7 +227,8 @@ fn languages_and_themes_are_switched_and_remembered() {
     program.expect_same("in Chinese");
     let title = wait_for("the title", || Some(program.display.title(program.window)).filter(|it| it != "Gumu"));
     assert_eq!(title, Language::Chinese.text(Msg::AppTitle));
-    // With the keyboard: move back to the theme setting and choose its third value, two after "as the system".
+    // Choose the theme with the keyboard: move the focus back to the first value, "as the system", and go two values
+    // further.
     let theme = |row| Focus::Control(Action::Settings(SettingsAction::Choose(Msg::PreferencesTheme, row)));
     while program.twin.state.input().focus() != theme(0) {
         program.key(Chord { shift: true, ..Chord::plain(Key::Tab) });
@@ -346,7 +347,7 @@ fn settings_that_cannot_be_written_are_told_and_the_game_goes_on() {
     program.choose_setting(SettingsPage::Appearance, Msg::PreferencesTheme, 2);
     let unwritable = fs::create_dir_all(home.settings_file().parent().unwrap()).unwrap_err();
     program.twin.event(&Event::Failed(Failure::SettingsUnwritable(unwritable.into())));
-    // The cursor follows the pointer again when the pointer moves.
+    // Move the pointer, so that the cursor follows it again.
     program.move_to((20, 400));
     program.expect_same("unwritable settings");
     program.play("h8");
@@ -387,7 +388,7 @@ fn a_user_without_a_home_plays_as_well() {
     program.click("h8");
     let unwritable = || fs::create_dir_all("/proc/nowhere/.local/share/gumu/games").unwrap_err().into();
     program.twin.event(&Event::Failed(Failure::GameUnkept(unwritable())));
-    // Another thread writes the settings, so the program reports this failure later than the other failure.
+    // The settings are written by another thread, so their failure is reported after the failure to store the game.
     program.twin.event(&Event::Failed(Failure::SettingsUnwritable(unwritable())));
     program.answer();
     program.expect_same("with a word about it");
@@ -482,7 +483,7 @@ fn a_library_that_is_missing_is_named_in_one_line() {
     let display = Display::new(640, 480);
     for name in names {
         let home = Home::new();
-        // The dynamic loader finds the empty file under the name of the library, and fails.
+        // Put an empty file in the place of the library. The dynamic loader finds it by its name, and fails.
         let file = home.write(Path::new("lib").join(name), "");
         let mut command = home.command();
         check_complaint(command.env("DISPLAY", &display.name).env("LD_LIBRARY_PATH", file.parent().unwrap()), 1);
@@ -504,7 +505,7 @@ fn a_display_far_away_shows_the_same() {
     program.expect_same("the question");
 }
 
-/// Changes a command so that it runs with a resource limit, given as an option of `prlimit`.
+/// Changes a command so that its program runs under a resource limit, which is given as an option of `prlimit`.
 fn limit(command: &mut Command, limit: &str) {
     let plain = std::mem::replace(command, Command::new("/usr/bin/prlimit"));
     command.arg(limit).arg(plain.get_program()).args(plain.get_args());

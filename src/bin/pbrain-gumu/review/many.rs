@@ -19,7 +19,7 @@ use gumu_core::review_queue::{FolderGames, QueuedGame, kept_review, n_unattended
 use super::options::{ReviewOptions, close_database};
 use super::reviewed_file::write_reviewed;
 
-/// The names of the table's columns, except the last.
+/// The names of all columns but the last in the table with a row for each reviewed game.
 const COLUMNS: [&str; 12] = [
     "game",
     "black",
@@ -91,8 +91,8 @@ fn note(text: &str) {
     let _ = writeln!(io::stderr(), "pbrain-gumu: {text}");
 }
 
-/// Reads the games of the folder, except the files in the folder for results, and prints a line about each file that
-/// cannot be read. Returns the games and the number of such files.
+/// Reads the games of the folder, except those in the folder to which reviewed games are written. Prints a line about
+/// each file that cannot be read. Returns the games and the number of unreadable files.
 fn read_games(options: &ReviewOptions) -> Result<(Vec<QueuedGame>, usize), ToolError> {
     let folder = &options.path;
     let fault = |error: io::Error| ToolError::Failed(format!("{} cannot be read: {error}", shown_path(folder)));
@@ -103,8 +103,8 @@ fn read_games(options: &ReviewOptions) -> Result<(Vec<QueuedGame>, usize), ToolE
     Ok((games, unreadable.len()))
 }
 
-/// Prints the place of a game in the queue, `number` of `n_games`, and reviews the game. Unless an option sets the
-/// number of threads, one processor stays free.
+/// Prints a line that says which game of the queue follows (game `number` of `n_games`), and reviews this game. Unless
+/// an option sets the number of threads, one processor stays free.
 fn reviewed(
     game: &QueuedGame,
     number: usize,

@@ -28,7 +28,7 @@ pub struct ReviewOptions {
     pub n_threads: Option<usize>,
     /// The file of the position database from which known results are taken and to which new results are added.
     pub database: Option<PathBuf>,
-    /// `true` if all moves get sentences, `false` if only the marked moves get them.
+    /// `true` if all moves get sentences, `false` if only inaccuracies and worse moves get them.
     pub has_all: bool,
 }
 

@@ -10,8 +10,8 @@ use gumu_core::review::report::GameReview;
 use gumu_core::review_queue;
 use gumu_window::ui::locale::Language;
 
-/// Writes a game with its review: comments, the better points and the better lines. The file is replaced atomically, so
-/// that it is never left half written.
+/// Writes a game with its review: the sentences about moves as comments, the better points as labels, and the better
+/// lines as variations. The file is replaced atomically, so that it is never left half written.
 ///
 /// # Errors
 /// One line that says why the file cannot be written.

@@ -30,11 +30,12 @@ const MAX_NODES: u64 = 200_000;
 /// Number of nodes between two checks of the handler's stop flag.
 const NODES_PER_QUESTION: u64 = 256;
 
-/// Maximum distance of a candidate from a stone: 只考虑现有棋子旁边的点.
+/// Maximum distance of a candidate move from the nearest stone: 只考虑现有棋子旁边的点.
 const NEIGHBORHOOD: u8 = 1;
 
-/// Value of a stone in one direction, for each shape that can be the strongest in its nine cells, in the order of
-/// [`SHAPES`]: 较强的特征的估值应远大于较弱的特征，如1个活四理应胜过4个活三. The document gives no numbers.
+/// Value of a stone in one direction, by the strongest shape in its own cell and the four cells on either side. The
+/// values are in the order of [`SHAPES`]: 较强的特征的估值应远大于较弱的特征，如1个活四理应胜过4个活三. The document gives no
+/// numbers.
 const SHAPE_VALUES: [i32; N_SHAPES] = [WIN, 50_000, 4_000, 4_000, 400, 300, 30];
 
 /// 估值反映已经获胜: the value of a move that makes five.
@@ -58,7 +59,8 @@ pub struct AlphaBeta {
 }
 
 impl AlphaBeta {
-    /// Creates a player that searches to the depth `DEPTH`; the same seed plays the same game.
+    /// Creates a player that searches to the depth `DEPTH`. Players with the same seed choose the same moves in the
+    /// same game.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self::with_depth(DEPTH, seed)
@@ -140,7 +142,8 @@ struct Search<'a> {
     timer: SearchTimer,
     n_nodes: u64,
     max_nodes: u64,
-    /// Move lists of the positions on the current path, by remaining depth; reused to save allocations.
+    /// Move lists of the positions on the current path, indexed by the remaining depth; they are reused to save
+    /// allocations.
     lists: Vec<Vec<ScoredMove>>,
 }
 
@@ -280,7 +283,8 @@ fn evaluate_one_pos(sequences: &Sequences, point: Point, side: Color) -> i32 {
     sequences.through(point).iter().map(value).sum()
 }
 
-/// Returns the name of the strongest shape that a stone makes in its nine cells, for each direction.
+/// Returns, for each direction, the name of the strongest shape that a stone makes in nine cells: its own and four on
+/// either side.
 pub fn name_by_nine_cells(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     let sequences = Sequences::of(turn.board);
     let shape = |place: &LineCell| {
@@ -324,7 +328,7 @@ fn strongest_shape(index: u32) -> Option<usize> {
 struct Candidates {
     size: u8,
     list: Vec<Point>,
-    /// State of each point, by [`Point::index`].
+    /// State of each point, indexed by [`Point::index`].
     kinds: Vec<Kind>,
     /// Changes that the played moves have made to the list, the change of the last move at the end.
     changes: Vec<Change>,

@@ -1,11 +1,11 @@
-//! Combined shapes of the player 古木: its terms for the shapes of two directions together.
+//! Combined shapes: the terms of the player 古木 for the shapes of two directions together.
 
 use crate::game::Shape;
 
 /// 综合棋型, the combined shape: the shapes of the two best directions of a point together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Combined {
-    /// None of the shapes below: at most one four or one open three.
+    /// No combined shape: the two directions have at most one four or one open three.
     Plain,
     /// 双活三, two open threes.
     DoubleOpenThree,

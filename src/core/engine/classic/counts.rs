@@ -24,7 +24,7 @@ const PATTERN_VALUES: [i32; N_SHAPES] = [0, 0, 60, 100, 25, 20, 3];
 /// Weight of the shapes of the side that moves next, in percent of the weight of the other side's shapes.
 const INITIATIVE: i32 = 130;
 
-/// Absolute value of the estimate if a trial makes a five.
+/// Absolute value of the estimate if the stone that is tried makes a five.
 const FIVE: i32 = 1_000_000;
 
 /// Absolute value of the estimate if the side to move has a four and can make five.
@@ -39,14 +39,13 @@ const FOUR_AND_THREE: i32 = 700_000;
 /// Absolute value of the estimate if the side to move has an open three and can make an open four.
 const OPEN_FOUR_NEXT: i32 = 600_000;
 
-/// Absolute value of the estimate if the other side has two or more open threes and the side to move has no blocked
-/// three.
+/// Absolute value of the estimate if the other side has two or more open threes and the side to move has no three.
 const DOUBLE_THREE: i32 = 500_000;
 
-/// 某一上限: a trial of the computer with a higher estimate wins the game.
+/// 某一上限: if a stone of the computer, tried on a point, gives an estimate above this, the computer wins.
 const WIN_LIMIT: i32 = 450_000;
 
-/// 某一估值: a trial of the person with a lower estimate loses the game for the computer.
+/// 某一估值: if a stone of the person, tried on a point, gives an estimate below this, the computer loses.
 const LOSS_LIMIT: i32 = -450_000;
 
 /// The built-in opponent 棋型 (Counts).
@@ -57,7 +56,7 @@ pub struct PatternCounter {
 }
 
 impl PatternCounter {
-    /// Creates a player; the same seed plays the same game.
+    /// Creates a player. Players with the same seed choose the same moves in the same game.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { ties: ChaCha8Rng::seed_from_u64(seed) }
@@ -95,7 +94,7 @@ impl PatternCounter {
     }
 }
 
-/// Returns the trials for which `key` returns the greatest value.
+/// Returns the trials (the points on which a stone was tried) for which `key` returns the greatest value.
 fn best_by(trials: Vec<Trial>, mut key: impl FnMut(&Trial) -> i32) -> Vec<Trial> {
     let keys: Vec<_> = trials.iter().map(&mut key).collect();
     let best = keys.iter().max().copied();
@@ -243,9 +242,9 @@ impl Gcg {
         estimate
     }
 
-    /// `Estimate`, 静态估值函数: returns the value of the position for the computer when `next` moves,
-    /// 用电脑的得分减去玩家的得分. If the shapes do not decide the game, the weight of `point`, on which the last stone
-    /// lies, breaks ties.
+    /// `Estimate`, 静态估值函数: returns the value of the position for the computer when `next` moves, 用电脑的得分减去玩家的得分. If the
+    /// shapes do not decide the game, the weight of `point`, on which the last stone lies, also counts for the side
+    /// that placed this stone.
     fn estimate(&self, point: Point, next: Color) -> i32 {
         let for_next = self.decided(next).unwrap_or_else(|| {
             let score = |color| -> i32 {

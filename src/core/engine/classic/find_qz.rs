@@ -1,4 +1,5 @@
-//! 权重 (Weights): counts the connected stones of each side around every point, and plays the greatest sum.
+//! 权重 (Weights): counts the connected stones of each side around every point, and plays the point where the weights for
+//! both sides add up to the most.
 //!
 //! It follows the pseudocode appended to the document 《五子棋人机对战，实现思路与C#源码分享》, 核心算法 (the core),
 //! and uses its names in Rust's spelling: `PC_Stone` is [`FindQz::pc_stone`], the array `Qz` holds a [`Qz`] for each
@@ -35,8 +36,8 @@ const STRAIGHT: u32 = 5;
 /// Factor by which the weight of stones on a diagonal is multiplied.
 const SLANTING: u32 = 4;
 
-/// Factor of the weight of the computer's own five and open four: they win before the person's, because the computer
-/// moves first.
+/// Factor by which the weight of the computer's own five or open four is multiplied: it wins before those of the
+/// person, because the computer moves first.
 const OWN_WIN: u32 = 2;
 
 /// The built-in opponent 权重 (Weights).
@@ -47,7 +48,7 @@ pub struct FindQz {
 }
 
 impl FindQz {
-    /// Creates a player; the same seed plays the same game.
+    /// Creates a player. Players with the same seed choose the same moves in the same game.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { ties: ChaCha8Rng::seed_from_u64(seed) }
@@ -59,8 +60,8 @@ impl FindQz {
         self.get_the_max_qz(&qz, Point::center(turn.board.size()))
     }
 
-    /// `getTheMaxQz`: returns a point with the greatest sum. Of points with equal sums, it prefers a greater weight of
-    /// the computer's stone, and then a smaller distance from the middle.
+    /// `getTheMaxQz`: returns a point with the greatest sum of the weights for both sides. Of points with equal sums,
+    /// it prefers a greater weight of the computer's stone, and then a smaller distance from the middle.
     fn get_the_max_qz(&mut self, qz: &[(Point, Qz)], middle: Point) -> Option<Point> {
         let key = |(point, it): &(Point, Qz)| (it.sum(), it.computer, Reverse(point.distance(middle)));
         let greatest = qz.iter().map(key).max()?;
@@ -134,9 +135,9 @@ struct Run {
 }
 
 impl Run {
-    /// Returns the run through a point as if a stone of `color` lay there, counted from the point to both sides. The
-    /// document has a run for each direction: `X1` for the row of the point, `X2` for its column, `X3` for the diagonal
-    /// that falls from left to right (左高右低) and `X4` for the diagonal that rises (左低右高).
+    /// Returns the run (the connected stones) through a point as if a stone of `color` lay there, counted from the
+    /// point to both sides. The document has a run for each direction: `X1` for the row of the point, `X2` for its
+    /// column, `X3` for the diagonal that falls from left to right (左高右低) and `X4` for the diagonal that rises (左低右高).
     fn along(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
         let mut run = Self { arms: [0, 0], count: 1, flag: 0 };
         for (side, step) in [-1, 1].into_iter().enumerate() {
@@ -158,7 +159,7 @@ impl Run {
         run
     }
 
-    /// Returns the weight of the run if its stones are the person's.
+    /// Returns the weight of a run of the person's stones.
     fn weight(self, direction: Direction) -> u32 {
         let Some(weights) = WEIGHTS.get(self.count - 1) else { return FIVE_WEIGHT };
         let factor = match direction {
@@ -176,8 +177,8 @@ impl Run {
     }
 }
 
-/// Returns the runs of connected stones through a point, each described by its counters, in descending order of weight.
-/// Single stones are left out.
+/// Returns the runs of connected stones through a point, in descending order of weight, each with its number of stones
+/// and its number of blocked ends. Single stones are left out.
 pub fn name_runs(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     let run = |direction| (Run::along(turn.board, point, color, direction), direction);
     let mut runs: Vec<_> = Direction::ALL.map(run).into_iter().filter(|it| 1 < it.0.count).collect();

@@ -52,7 +52,7 @@ pub struct Gumu {
 }
 
 impl Gumu {
-    /// Creates a player; the same seed plays the same game.
+    /// Creates a player. Players with the same seed choose the same moves in the same game.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { ties: ChaCha8Rng::seed_from_u64(seed) }
@@ -235,8 +235,9 @@ impl RatedLine {
     }
 }
 
-/// Returns the name of the combined shape of a point. If the shape is plain, returns the two best directions, described
-/// by numbers of stones, gaps and blocked ends, the better direction first.
+/// Returns the name of the combined shape that a stone makes on a point. If the combined shape has no name, describes
+/// the two best directions instead, the better one first, by their numbers of stones, gaps and blocked ends, and leaves
+/// out a direction without other stones.
 pub fn name_combination(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     let PositionView { board, rule, .. } = turn;
     let [one, two, ..] = RatedLine::all(board, rule, point, color);
@@ -277,7 +278,7 @@ pub struct LineScan {
 }
 
 impl LineScan {
-    /// Scans a direction, first against it and then along it, from a stone of `color` on `point`.
+    /// Scans the cells on both sides of a stone of `color` on `point`, first against `direction` and then along it.
     ///
     /// If the manual has counted five stones on the left, it does not scan to the right, because it counts five stones
     /// as a win even with a gap between them. Here five stones with a gap do not win, so the right side is always
@@ -361,7 +362,7 @@ impl LineScan {
 /// Maximum number of rows of stones on one side of the middle stone, not counting the row that touches it.
 const REACH_ROWS: usize = 2;
 
-/// Returns the lengths of the rows of stones from left to right, with the row through the stone itself in the middle.
+/// Returns the lengths of the rows of stones from left to right, with the row through the placed stone in the middle.
 fn rows_of(left: Arm, right: Arm) -> [u8; 2 * REACH_ROWS + 1] {
     let middle = 1 + left.rows[0] + right.rows[0];
     [left.rows[2], left.rows[1], middle, right.rows[1], right.rows[2]]

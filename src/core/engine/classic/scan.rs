@@ -1,4 +1,5 @@
-//! 扫描 (Scan) and 扫描二 (Scan II): every point gets a value by the stones on both its sides, and one rule decides.
+//! 扫描 (Scan) and 扫描二 (Scan II): every point gets a value by the stones on both its sides, and one rule chooses a point
+//! by these values.
 //!
 //! It follows the document 《五子棋开发文档》, section 核心算法程序 (the core), and uses its names in Rust's spelling:
 //! `restart`, `judge`, `donext` and `donext2`, `setvalue`, `initsetvalue` and `getvalue`. The document keeps one game
@@ -158,7 +159,7 @@ pub struct Scan {
 }
 
 impl Scan {
-    /// Creates a player; the same seed plays the same game.
+    /// Creates a player. Players with the same seed choose the same moves in the same game.
     #[must_use]
     pub fn new(algorithm: Algorithm, seed: u64) -> Self {
         Self { algorithm, ties: ChaCha8Rng::seed_from_u64(seed) }
@@ -218,14 +219,15 @@ impl ScanValue {
     }
 }
 
-/// Names the row that a stone makes in the best direction, as 扫描 values it.
+/// Returns the most valuable row that a stone makes. The player 扫描 counts only this row.
 pub fn name_best_row(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     let mut rows = name_rows(turn, point, color);
     rows.truncate(1);
     rows
 }
 
-/// Names the rows that a stone makes in all directions, as 扫描二 values them, the greatest value first.
+/// Returns, in descending order of value, the rows that a stone makes in all directions. The player 扫描二 adds up their
+/// values.
 pub fn name_rows(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     let row = |direction| {
         let sides = [-1, 1].map(|step| Side::look(turn.board, point, direction, step));
@@ -329,8 +331,8 @@ impl Side {
         Self { flag: first, length, is_open: flag(i16::from(length) + 1) == Flag::Free }
     }
 
-    /// Returns the number of stones that this side adds to a row of the color `f`, and `true` if the row is open at
-    /// this end.
+    /// Returns the number of stones by which the cells on this side lengthen a row of the color `f`, and `true` if the
+    /// row is open at this end.
     fn adds_to(self, f: Color) -> (u8, bool) {
         match self.flag {
             Flag::Free => (0, true),
@@ -340,8 +342,8 @@ impl Side {
     }
 }
 
-/// `setvalue`, 评价每落棋点的威胁程度和进攻价值: returns the value of a stone of the color `f` between the sides `left`
-/// and `right` of one direction. The edge blocks a row like a stone of the other side.
+/// `setvalue`, 评价每落棋点的威胁程度和进攻价值: returns the value of a stone of the color `f` on a point in one direction; `left` and
+/// `right` are the cells on both sides of the point. The edge blocks a row like a stone of the other side.
 #[must_use]
 pub fn set_value(left: Side, right: Side, f: Color) -> u32 {
     let (left_length, is_left_open) = left.adds_to(f);

@@ -34,7 +34,7 @@ pub struct SequencePlayer {
 }
 
 impl SequencePlayer {
-    /// Creates a player; the same seed plays the same game.
+    /// Creates a player. Players with the same seed choose the same moves in the same game.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { ties: ChaCha8Rng::seed_from_u64(seed) }
@@ -150,9 +150,9 @@ struct Candidate {
     other_there: i32,
     /// Number of the opponent's open threes that remain after a stone of the side to move on the point.
     n_open_threes_left: i32,
-    /// For each shape, the number that a stone of the side to move would add to the shapes of this side.
+    /// How many of each shape a stone of the side to move on the point would add for this side.
     makes: ShapeCounts,
-    /// For each shape, the number that a stone of the opponent would add to the opponent's shapes.
+    /// How many of each shape a stone of the opponent on the point would add for the opponent.
     other_makes: ShapeCounts,
 }
 
@@ -180,7 +180,7 @@ impl Candidate {
 struct Gain {
     score: i32,
     n_open_threes: i32,
-    /// For each shape, the number that the stone adds to the shapes of the side.
+    /// How many of each shape the stone adds for the side.
     new: ShapeCounts,
 }
 

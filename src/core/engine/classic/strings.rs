@@ -1,8 +1,8 @@
 //! The lines of the board as strings of `o`, `x` and `_`, in which shapes are found by string matching.
 //!
-//! Documents 001 (序列串, a string for every line), 002 (串, nine cells around a point) and 003 (棋型匹配, matching of
-//! patterns) all view the board in this way. A string is stored as bits, one word for each kind of cell, so that a
-//! shape is found on a whole line at once.
+//! The documents of three opponents view the board in this way: that of 序列 (序列串, a string for every line), that of 剪枝
+//! (串, nine cells around a point) and that of 棋型 (棋型匹配, matching of patterns). A string is stored as numbers with one
+//! bit for each cell, one number for each kind of cell, so that a shape is found on a whole line at once.
 
 use crate::engine::PositionView;
 use crate::engine::shapes::{NamedShape, name_lines};
@@ -11,7 +11,8 @@ use crate::game::{Board, ByColor, Color, Direction, Point, Shape};
 /// Minimum number of points of a line; shorter lines have no room for a five: 没有意义的序列串.
 const LEAST_POINTS: usize = 5;
 
-/// Number of cells beyond each end of a line, so that the window around each point of the line lies within the word.
+/// Number of cells beyond each end of a line that also have bits, so that there are bits for the four cells before and
+/// after each point of the line.
 const MARGIN: u8 = 4;
 
 /// The shapes that are matched, from strong to weak, and the strings of each: `o` is a stone of the side, `x` a stone
@@ -163,7 +164,7 @@ impl Sequence {
 pub(super) struct LineCell {
     /// Index of the line in [`Sequences::all`].
     pub sequence: usize,
-    /// Index of the point's bit in the words of the line.
+    /// Index of the point's bit in the numbers that store the line with one bit for each cell.
     pub cell: u8,
 }
 
@@ -171,7 +172,7 @@ pub(super) struct LineCell {
 #[derive(Clone, Debug)]
 pub(super) struct Sequences {
     all: Vec<Sequence>,
-    /// Lines through each point and the point's place on them, by [`Point::index`].
+    /// Lines through each point and the point's place on them, indexed by [`Point::index`].
     places: Vec<LineCells>,
 }
 

@@ -14,7 +14,7 @@ use crate::engine::{NullHandler, PositionView, SearchLimits};
 use crate::game::{Point, Record, Rule};
 
 /// The signature of this version of the search. A test compares it with the signature that the bench computes. A commit
-/// that is meant to change the search must also update this file.
+/// that is meant to change the search must also update `bench.txt`, which contains the signature.
 const SIGNATURE: &str = include_str!("bench.txt");
 
 /// Depth of the search of each position.
@@ -51,7 +51,7 @@ pub struct Bench {
     pub n_nodes: u64,
 }
 
-/// Searches all positions in one thread, each of them with empty tables.
+/// Searches all positions in one thread, each of them with an empty transposition table and empty histories.
 ///
 /// # Panics
 /// If a move of the fixed positions is not legal.

@@ -20,8 +20,8 @@ const MAX_DEPTH: i32 = 15;
 /// Corrections of static evals, for the side to move.
 #[derive(Debug)]
 pub struct CorrectionHistory {
-    /// Corrections by the point of the last stone and the side to move, in units of 1 / [`SCALE`] of a point of the
-    /// evaluation.
+    /// Corrections, indexed by the point of the last stone and the side to move, in units of 1 / [`SCALE`] of a point
+    /// of the evaluation.
     corrections: Vec<i32>,
 }
 

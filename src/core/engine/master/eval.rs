@@ -19,18 +19,18 @@ use crate::game::{Board, Color, MAX_SIZE, Rule};
 /// Value of a free point for a side, depending on which side is to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct PointScore {
-    /// Value if the side is to move.
+    /// Value of the point for the side if this side is to move.
     mover: i16,
-    /// Value if the other side is to move.
+    /// Value of the point for the side if the other side is to move.
     other: i16,
 }
 
 /// Values of points and tempo scores, for one color under one rule.
 #[derive(Debug)]
 pub struct PointTable {
-    /// Values of points, by combination of shapes.
+    /// Values of points, indexed by the combination of shapes that a stone on the point makes.
     scores: Box<[PointScore; CAPACITY]>,
-    /// Tempo scores, by the index of the threats of both sides.
+    /// Tempo scores, indexed by the threats of both sides; see `Position::threats`.
     tempo: Box<[i16]>,
 }
 
@@ -77,9 +77,9 @@ impl PointTable {
 /// Sum of the values of all free points for a side, depending on which side is to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct ScoreSum {
-    /// Sum if the side is to move.
+    /// Sum of the values for the side if this side is to move.
     mover: i32,
-    /// Sum if the other side is to move.
+    /// Sum of the values for the side if the other side is to move.
     other: i32,
 }
 
@@ -128,7 +128,7 @@ impl Evaluator {
         evaluator
     }
 
-    /// Returns an evaluator for a rule. No free points of a board have been added to it yet.
+    /// Returns an evaluator for a rule to which the caller must still add the values of the free points.
     fn without_points(rule: Rule) -> Self {
         let net = Network::of(rule);
         Self {
@@ -141,10 +141,10 @@ impl Evaluator {
     }
 
     /// Returns the state from which the evaluation of a board larger than [`FITTED_SIZE`] starts, before its points are
-    /// added. The state is computed at its first use. It subtracts the value by which the points of an empty board of
-    /// this size exceed the points of an empty board of [`FITTED_SIZE`]. Points far from all stones have values too.
-    /// Without the subtraction, a larger board would therefore be worth more to the side to move, whatever stones are
-    /// on it. A smaller board needs no such state, because few of its points are far from all stones.
+    /// added. The state is computed at its first use. It contains a correction: minus the value by which an empty board
+    /// of this size exceeds an empty board of [`FITTED_SIZE`]. Points far from all stones have values too, so without
+    /// the correction a larger board would be worth more to the side to move, whatever stones are on it. A smaller
+    /// board needs no such state, because few of its points are far from all stones.
     fn larger_board_state(rule: Rule, size: u8) -> &'static EvalState {
         static STATES: [[OnceLock<EvalState>; MAX_SIZE as usize + 1]; Rule::ALL.len()] =
             [const { [const { OnceLock::new() }; MAX_SIZE as usize + 1] }; Rule::ALL.len()];
@@ -259,8 +259,8 @@ mod tests {
 
     #[test]
     fn the_same_stones_far_from_the_edges_are_worth_the_same_on_boards_of_all_sizes() {
-        /// Maximum difference between the evaluations. They differ a little, because some lines through the stones
-        /// reach the edge of the smallest board.
+        /// Maximum difference between the evaluations of the same stones on two board sizes. They differ a little,
+        /// because some lines through the stones reach the edge of the smallest board.
         const TOLERANCE: u32 = 20;
 
         let stones = [(0, 0), (1, 1), (1, 0), (2, 0), (0, 2), (2, 2)];

@@ -47,7 +47,7 @@ pub struct MoveFeatures {
     pub own: u16,
     /// Combination of shapes that the other side could have made on the point of the move.
     pub other: u16,
-    /// Classes of the offsets from the last two stones, latest first, see [`ordering::offset_class`].
+    /// Classes of the point's offsets from the last two stones, the latest stone first; see [`ordering::offset_class`].
     pub offsets: [u8; 2],
 }
 
@@ -68,7 +68,7 @@ pub fn move_features(turn: PositionView<'_>, before: [Option<Point>; 2]) -> (usi
 }
 
 /// Returns the points on which renju forbids Black to play, row by row from the upper left. As in the search, the
-/// tables decide where they can, and the full rule decides the other points.
+/// pattern tables show which points may be forbidden, and the full rule decides about these points.
 #[must_use]
 pub fn fouls(board: &Board) -> Vec<Point> {
     let position = Position::new(PositionView { board, rule: Rule::Renju, side: Color::Black });

@@ -13,7 +13,8 @@ const MOST_NODES: u32 = 1 << 27;
 
 /// Maximum number of nodes of an attempt to prove that no short win exists.
 const MOST_DECIDING_NODES: u32 = 1 << 20;
-/// Maximum number of the winner's stones in a short win. No proof is tried that longer wins do not exist.
+/// Maximum number of the winner's stones in a short win. The search does not try to prove that longer wins do not
+/// exist.
 const MOST_MOVES: u8 = 20;
 
 /// Result of a search for a forced win: a proved win, or the kinds of wins that were proved not to exist.

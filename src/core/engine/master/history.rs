@@ -9,9 +9,9 @@ const MAX_SCORE: i32 = 8192;
 /// History scores of all moves, and the counter move to each move of the other side.
 #[derive(Debug)]
 pub struct History {
-    /// History scores, by color and square.
+    /// History scores, indexed by the color and the square of the move.
     scores: Vec<i16>,
-    /// Counter moves, by the color that replies and the square of the move before.
+    /// Counter moves, indexed by the color that replies and the square of the move before.
     counter_moves: Vec<Option<Square>>,
 }
 

@@ -12,13 +12,13 @@ use crate::engine::time::SearchLimits;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
 
-/// Settings of a level: limits of its searches, and its play without search.
+/// Settings of a level: the limits of its searches, and how it chooses moves without a search.
 struct Strength {
     /// Limits of the searches.
     limits: SearchLimits,
-    /// Percentage of moves that are chosen by perception, without a search.
+    /// Percentage of moves that [`Perception`] chooses instead of a search.
     blunder_rate: u32,
-    /// Parameters of the moves chosen by perception.
+    /// Parameters by which [`Perception`] imitates the mistakes of a beginner.
     perception: Perception,
 }
 
@@ -47,7 +47,7 @@ impl Level {
         self.strength().limits
     }
 
-    /// Returns the size of the transposition table in mebibytes, enough for the nodes of a search.
+    /// Returns the size of the transposition table in mebibytes. The table is large enough for the nodes of one search.
     #[must_use]
     pub fn table_mebibytes(self) -> usize {
         match self.limits().nodes {
@@ -57,9 +57,9 @@ impl Level {
         }
     }
 
-    /// Decides at random, by the blunder rate, if the move in a position is chosen without a search. Returns the
-    /// perception that chooses the move, or `None` if the move is searched. The same seed and position key give the
-    /// same result.
+    /// Decides at random, with the probability of the level's blunder rate, whether the move in a position is chosen
+    /// without a search. If so, returns the [`Perception`] that chooses the move; otherwise returns `None`. The same
+    /// seed and position key always give the same result.
     #[must_use]
     pub fn blunder(self, seed: u64, key: u64) -> Option<Perception> {
         let strength = self.strength();
@@ -94,8 +94,8 @@ impl Level {
 /// fields of [`Perception`], which explains them.
 #[rustfmt::skip]
 const TABLE: [[u32; 11]; 10] = [
-    //              blun- missed  missed  own     own             care-
-    // depth nodes  der   threes  doubles threes  doubles haste   lessness caution noise
+    // Columns: depth, nodes, blunder rate, missed threes, missed doubles, missed own threes, missed own doubles, haste,
+    // carelessness, caution, noise.
     [  1,    100,   100,  48,     90,     35,     90,     25,     30,      45,     145],
     [  1,    100,   100,  29,     75,     16,     72,     15,     20,      64,      70],
     [  1,    100,   100,  10,     70,      3,     30,      8,     12,      80,      14],
@@ -108,7 +108,7 @@ const TABLE: [[u32; 11]; 10] = [
     [  0,       0,    0,   0,      0,      0,      0,      0,      0,     100,       0],
 ];
 
-/// Time for a move of the strongest level if no other limit is given.
+/// Time that the strongest level takes for a move if the request sets no limit.
 const TURN: Duration = Duration::from_millis(1500);
 
 #[cfg(test)]

@@ -9,18 +9,19 @@ use crate::engine::master::pattern::{Pattern, Tier};
 use crate::engine::master::position::Position;
 use crate::engine::master::square::{Square, SquareSet};
 
-/// Returns the candidate moves of the side to move. They may include forbidden moves:
+/// Returns the candidate moves of the side to move. Some of them may be forbidden by the rule. The candidates are:
 ///
-/// - If the other side threatens a five: the squares near stones that are in line with all points on which it makes
-///   five. If there are no such squares: the points on which it makes five.
-/// - If the other side threatens an open four: the squares on which the side to move makes a four, and the squares that
-///   block all open fours. If there are no such squares: the squares that block at least one open four. Under renju:
-///   all squares that make a four or block an open four, and the squares that may be fouls of the other side.
+/// - If the other side threatens a five: the squares near stones that are in line with every point on which it could
+///   make five. If there are no such squares: the points on which it could make five.
+/// - If the other side threatens an open four or two fours: the squares on which the side to move makes a four, and the
+///   squares that block all these threats. If there are no such squares: the squares that block at least one of the
+///   threats. Under renju: the squares on which the side to move makes a four, the squares that block at least one of
+///   the threats, and the squares on which a stone of the other side may be a foul.
 /// - Otherwise: all squares near stones; on an empty board all squares.
 ///
-/// A stone can stop an open four only if the other side could make a four or an open four on its square, and if its
-/// square is in line with the open four. Therefore no defense is missed, except a stone that makes the other side's
-/// next move forbidden.
+/// A stone can stop an open four only if it is in line with the point of the open four, and stands on a square on which
+/// the other side could make a four or an open four. Therefore no defense is missed, except a stone that makes the
+/// other side's next move forbidden.
 #[must_use]
 pub fn candidates(position: &Position) -> SquareSet {
     let (me, other) = (position.side(), !position.side());
@@ -64,14 +65,14 @@ pub struct MoveList {
     state: ListState,
 }
 
-/// Order in which the remaining moves of the list are stored.
+/// How far the remaining moves of a [`MoveList`] are sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ListState {
-    /// In the order of their generation.
+    /// The moves are in the order in which they were generated.
     Unsorted,
-    /// Not sorted; the best move has been removed.
+    /// The best move has been taken out; the remaining moves are not sorted.
     FirstTaken,
-    /// From the worst to the best.
+    /// The moves are sorted from the worst to the best.
     Sorted,
 }
 
@@ -94,8 +95,9 @@ impl ScoredSquare {
 }
 
 impl MoveList {
-    /// Generates the legal moves of a position, except `taken`, which the picker has already returned. The score of a
-    /// move is the sum of its fitted ordering score, its history score and the counter move bonus.
+    /// Generates the legal moves among the [`candidates`] of a position, except `taken`, the move that the picker has
+    /// already returned. The score of a move is the sum of its score in the fitted ordering table, its history score
+    /// and, for the counter move, a bonus.
     #[must_use]
     pub fn new(position: &Position, history: &History, taken: Option<Square>) -> Self {
         let mut moves = ArrayVec::new();

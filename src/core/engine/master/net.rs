@@ -22,7 +22,7 @@ pub const LEAK_SHIFT: u32 = 3;
 /// Hidden units before activation: first the units for Black to move, then the units for White to move.
 pub type Accumulator = [i16; 2 * N_UNITS];
 
-/// Network of a rule, with the weights of both sides.
+/// Network for one rule of the game, with weights for Black to move and for White to move.
 #[derive(Debug)]
 pub struct Network {
     /// Input weights of each pair of patterns. The index has Black's pattern in the lower four bits, and White's
@@ -76,7 +76,7 @@ impl Network {
         &self.rows[usize::from(black & 15 | white << 4)]
     }
 
-    /// Returns the network's part of the evaluation for `color`, which has the move.
+    /// Returns the network's share of the evaluation, from the view of `color`, the side to move.
     #[must_use]
     #[inline]
     pub fn evaluate(&self, accumulator: &Accumulator, color: Color) -> i32 {

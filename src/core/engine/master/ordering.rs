@@ -18,15 +18,16 @@ pub const LOGIT_SCALE: i32 = 128;
 /// determine a class if both are at most seven. One more class is for all longer offsets.
 pub const N_OFFSETS: usize = 37;
 
-/// Number of tables of a section. The first table is for positions in which the other side does not threaten an open
-/// four, the second table for positions in which it does.
+/// Number of tables for each rule and color. The first table is for positions in which the other side threatens neither
+/// an open four nor two fours, the second table for positions in which it threatens one of them.
 pub const N_TABLES: usize = 2;
 
-/// Number of weights of a table. They are stored in this order: the weights by own combination, by the other side's
-/// combination, by the offset from the last stone, and by the offset from the stone before the last stone.
+/// Number of weights of a move-ordering table. The weights are stored in this order: by the combination of shapes that
+/// the move makes, by the combination that it takes from the other side, by the offset from the last stone, and by the
+/// offset from the stone before the last stone.
 pub const N_TABLE_WEIGHTS: usize = 2 * COMBINATIONS + 2 * N_OFFSETS;
 
-/// Layout of `resources/master.order`.
+/// Kind and dimensions of the weights in `resources/master.order`.
 pub const LAYOUT: WeightLayout = WeightLayout {
     kind: WeightKind::Ordering,
     shape: &[N_TABLES, COMBINATIONS, N_OFFSETS],
@@ -54,7 +55,8 @@ const CAPACITY: usize = 4096;
 const OFFSET_CAPACITY: usize = 64;
 
 impl OrderingTable {
-    /// Returns the two tables of a color under a rule: for positions without and with a threatened open four.
+    /// Returns the two tables for a color under a rule. The first is for positions in which the other side threatens
+    /// neither an open four nor two fours, the second for positions in which it threatens one of them.
     #[must_use]
     pub fn of(rule: Rule, color: Color) -> &'static [Self; N_TABLES] {
         static TABLES: LazyLock<[[OrderingTable; N_TABLES]; N_SECTIONS]> = LazyLock::new(|| {
@@ -101,7 +103,7 @@ impl OrderingTable {
 #[expect(clippy::cast_possible_truncation, reason = "there are few classes")]
 const NO_OFFSET: u8 = N_OFFSETS as u8;
 
-/// Classes of offsets by the distances in rows and columns.
+/// Class of each offset: the first index is the distance in rows, the second index the distance in columns.
 #[expect(clippy::cast_possible_truncation, reason = "there are few classes")]
 const OFFSET_CLASSES: [[u8; Square::STRIDE]; Square::STRIDE] = {
     let mut classes = [[0; Square::STRIDE]; Square::STRIDE];

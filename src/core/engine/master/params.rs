@@ -3,8 +3,8 @@
 //! Parameters that SPSA can tune are functions. With the feature `tune`, `examples/spsa` can set their values, once
 //! before the first search; without it they are constants.
 
-/// Maximum number of nodes of the VCF probe in quiescence. With the value 1, the probe follows a single line, in which
-/// it always makes the first four of the strongest pattern.
+/// Maximum number of nodes of the VCF probe in quiescence. With the value 1, the probe follows a single line: in each
+/// position, it tries only the first of the fours with the strongest pattern.
 pub const QUIESCENCE_VCF_NODES: u32 = 1;
 
 /// Maximum number of nodes of the VCF probe in an inner node, before the node's moves are searched.
@@ -81,22 +81,23 @@ tunable! {
     /// Reverse futility pruning: reduction of the margin, in points, in a node whose static eval is improving.
     reverse_futility_improving = 24;
 
-    /// Late move pruning: constant part of the limit of moves. At depth 0, the limit would be this part alone.
+    /// Late move pruning: constant part of the limit, the number of moves after which the quiet moves of a node are
+    /// skipped.
     lmp_base = 2;
 
-    /// Late move pruning: hundredths of a move that are added to the limit for each ply of depth.
+    /// Late move pruning: the limit grows by this many hundredths of a move for each ply of depth.
     lmp_per_ply_percent = 50;
 
-    /// Late move pruning: hundredths of a move, times the square of the depth, that are added to the limit.
+    /// Late move pruning: the limit grows by this many hundredths of a move times the square of the depth.
     lmp_per_square_percent = 88;
 
     /// Late move pruning: percentage of the limit that remains in a node whose static eval is not improving.
     lmp_not_improving_percent = 52;
 
-    /// Late move reduction: growth of the reduction; 256 is a ply for each doubling of both depth and move number.
+    /// Late move reduction: factor of log2(depth) times log2(move number) in the reduction, in units of 1/256 of a ply.
     lmr_scale = 124;
 
-    /// Late move reduction: constant part. All parts of the reduction are in 1/256 of a ply.
+    /// Late move reduction: constant part of the reduction. Like all its other parts, it is in units of 1/256 of a ply.
     lmr_base = 24;
 
     /// Late move reduction: a move with this history score is reduced by one ply less. Other scores count in
@@ -121,8 +122,8 @@ tunable! {
     /// Late move reduction: maximum number of points below alpha that count for [`lmr_below_alpha`].
     lmr_max_below_alpha = 400;
 
-    /// Late move reduction: decrease for a move that makes an open three or a stronger pattern, except a four without a
-    /// second shape.
+    /// Late move reduction: decrease for a move that makes an open three or a stronger pattern, except for a simple
+    /// four, which makes no second shape.
     lmr_threat = 249;
 
     /// Late move reduction: decrease for a move on a point where the other side would make an open three or a stronger
@@ -132,7 +133,7 @@ tunable! {
     /// Late move reduction: decrease in PV nodes.
     lmr_pv = 294;
 
-    /// Late move reduction of replies to a threat: growth of the reduction, in the units of [`lmr_scale`].
+    /// Late move reduction of replies to a threat: factor of log2(depth) times log2(move number), as [`lmr_scale`].
     reply_lmr_scale = 146;
 
     /// Late move reduction of replies to a threat: increase for a point where the other side would make no four.
@@ -141,10 +142,11 @@ tunable! {
     /// Late move reduction of replies to a threat: increase for a point that is not in line with the last stone.
     reply_lmr_far = 248;
 
-    /// History bonus of a move that causes a cutoff: this value times the depth squared, at most 1600.
+    /// History bonus of a move that causes a cutoff: this value times the square of the depth. The bonus is at most
+    /// 1600.
     history_bonus = 64;
 
-    /// Share of the correction that is added to the static eval, in units of 1/256.
+    /// Share of a correction from the correction history that is added to the static eval, in units of 1/256.
     correction_share = 165;
 
     /// Divisor of the error of a static eval in the update of its correction: a larger divisor corrects more slowly.

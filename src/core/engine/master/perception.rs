@@ -46,10 +46,10 @@ const FAR_FACTOR: u32 = 4;
 /// A point is far from the last stones if the nearest of these stones is more than this number of lines away.
 const FAR_DISTANCE: u8 = 4;
 
-/// Greatest distance from a point at which a stone seems to stop the open four that would be made on that point.
+/// Maximum distance along a line between the point of a possible open four and a stone that seems to stop this four.
 const REACH: i16 = 4;
 
-/// Number of last stones from which the distance of a point is measured.
+/// Number of last stones that count when a point is tested for being far from the last stones.
 const N_RECENT: usize = 3;
 
 /// Value of an open four or a double four, the shapes that win by force.
@@ -58,7 +58,7 @@ const WIN: i32 = 3_000;
 /// Value added for a double threat.
 const DOUBLE: i32 = 1_500;
 
-/// Value that a hasty move adds to a point on which the side makes a four.
+/// Value that is added to a point on which the side makes a four, if the move is hasty.
 const HASTE: i32 = 600;
 
 /// Value of a five.
@@ -159,9 +159,9 @@ impl View<'_> {
         Direction::ALL.into_iter().enumerate().map(move |(n, direction)| (direction, shape(n)))
     }
 
-    /// Returns `true` if a shape is noticed. The random draw depends on the line and not on the point: a three that is
-    /// missed near the last stones is missed at all points of its line. Because far points are missed more often, a
-    /// three can also be missed only at its points far from the last stones.
+    /// Returns `true` if the player notices a shape. All points of a line share one random draw, so a three near the
+    /// last stones is noticed or missed at all its points. Because points far from the last stones are missed with a
+    /// higher probability, a three can also be missed only at its far points.
     fn sees(&self, point: Point, color: Color, direction: Direction, shape: LineShape) -> bool {
         if !completes_open_three(shape) {
             return true;
@@ -185,7 +185,8 @@ impl View<'_> {
         !self.is_drawn(percent.min(90), 0x8000 | (color as u64) << 12 | (direction as u64) << 8 | line)
     }
 
-    /// Returns `true` if `point` lies in or beside a noticed open three of the other side.
+    /// Returns `true` if a stone on `point` seems to stop an open three of the other side that the player has noticed:
+    /// the point lies on the line of the three, between its stones or close to them.
     fn seems_to_stop_three(&self, point: Point) -> bool {
         let other = !self.turn.side;
         self.shapes(point, other).any(|(direction, shape)| match shape {
@@ -218,7 +219,7 @@ impl View<'_> {
     }
 }
 
-/// Returns `true` for the shapes that an open three becomes when another stone is added to it.
+/// Returns `true` for an open four or a double four: the shapes that an additional stone makes of an open three.
 const fn completes_open_three(shape: LineShape) -> bool {
     matches!(shape, LineShape::OpenFour | LineShape::DoubleFour)
 }
@@ -260,8 +261,7 @@ mod tests {
         perception.best_move(turn, &Position::new(turn), recent, seed).unwrap().name(board.size())
     }
 
-    /// Returns the number of seeds, out of a hundred, with which White plays on one of the points `ends`, which stop
-    /// the three.
+    /// Returns how many of a hundred seeds make White play on one of the points `ends`, which stop the three.
     fn n_stopped(perception: Perception, picture: &str, recent: &[Point], ends: &[&str]) -> usize {
         let board = diagram::read(picture).unwrap();
         (0..100).filter(|seed| ends.contains(&&*best(perception, &board, recent, *seed))).count()

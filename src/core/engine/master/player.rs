@@ -14,8 +14,8 @@ use crate::engine::time::SearchLimits;
 use crate::engine::{Player, PlayerFault, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Color, Point, Rule};
 
-/// Minimum time for a move for which a table larger than usual gains depth. A shorter search does not fill the table,
-/// and the first use of new memory slows the search down.
+/// Minimum time for a move in which a transposition table larger than usual leads to a greater depth. A shorter search
+/// does not fill the larger table, and the first use of new memory slows the search down.
 const LONG_MOVE: Duration = Duration::from_secs(5);
 
 /// Size of the transposition table for a long move, in mebibytes for each second and each thread.
@@ -31,8 +31,8 @@ const MAX_TABLE_MEBIBYTES: [u64; 2] = [256, 1024];
 /// Maximum number of threads.
 const MAX_THREADS: usize = 64;
 
-/// Bytes of a helper thread in addition to its tables: the used part of its stack, its position, and the memory that
-/// the allocator reserves for it.
+/// Bytes that a helper thread takes in addition to its search tables: the used part of its stack, its position, and the
+/// memory that the allocator reserves for it.
 const HELPER_BYTES: u64 = 512 << 10;
 
 /// Maximum time for pondering, so that an opponent who does not move does not keep the processor busy.
@@ -41,18 +41,18 @@ const MAX_PONDER_TIME: Duration = Duration::from_secs(120);
 /// Master (大师), Gumu's own engine.
 pub struct Master {
     memory: SearchMemory,
-    /// Tables of the helper threads.
+    /// Search tables of the helper threads; the transposition table is shared with the main thread's `memory`.
     helpers: Vec<SearchMemory>,
-    /// Size of the transposition table in mebibytes.
+    /// Current size of the transposition table in mebibytes.
     n_mebibytes: usize,
     /// Requested number of threads; fewer are used if memory does not suffice.
     n_threads: usize,
-    /// Maximum size of all tables together, in bytes; `None` if it is not limited.
+    /// Maximum size of the search tables of all threads together, in bytes; `None` if it is not limited.
     max_bytes: Option<u64>,
-    /// Rule and board size of the positions in the tables.
+    /// Rule and board size of the positions that are stored in the tables; `None` if no position was stored yet.
     kind: Option<(Rule, u8)>,
-    /// Excluded lines of more than one move in the last search. The tables are cleared when these lines change, because
-    /// the scores in the tables depend on them.
+    /// Lines of more than one move that the last search had to exclude. The tables are cleared when these lines change,
+    /// because the scores in the tables depend on them.
     excluded: Vec<Vec<Point>>,
     level: Level,
     seed: u64,
@@ -141,8 +141,8 @@ impl Master {
     }
 
     /// Sets the number of helper threads to the requested number, or to as many as the limit of memory allows.
-    /// Reallocates the transposition table if it exceeds the limit, or if the limit allows a table of the usual size
-    /// again.
+    /// Reallocates the transposition table if it is larger than the limit allows, or if it is smaller than usual and
+    /// the limit now allows a larger one.
     fn limit_memory(&mut self) {
         let n_helpers = self.n_threads.min(self.allowed_threads()) - 1;
         self.helpers.resize_with(n_helpers, || self.memory.for_another_thread());
@@ -228,9 +228,9 @@ impl Player for Master {
         Ok(self.think_lines(turn, SearchSettings { limits, n_lines: n_moves.max(1) }, handler).best())
     }
 
-    /// Searches the position after the expected move, or the given position if no move is expected, for at most
-    /// `MAX_PONDER_TIME`. Levels with a limit of nodes or depth do not ponder, so that they play the same against slow
-    /// and quick opponents.
+    /// Searches the position after the move that the other side is expected to play, for at most `MAX_PONDER_TIME`. If
+    /// no move is expected, searches the given position. Levels with a limit of nodes or depth do not ponder, so that
+    /// they play the same against slow and quick opponents.
     fn ponder(&mut self, turn: PositionView<'_>, handler: &mut dyn SearchHandler) {
         let own = self.level.limits();
         if own.nodes.is_some() || own.depth.is_some() {

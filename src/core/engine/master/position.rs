@@ -33,7 +33,7 @@ struct UndoState {
     /// Length of the used part of `changes` before the stone was played.
     n_changes: usize,
     counts: [PatternCounts; 2],
-    /// Rows of `near` around the stone, as they were before it was played.
+    /// The rows of the square set `near` around the stone, as they were before the stone was played.
     near: [u32; NEAR_MASKS.len()],
 }
 
@@ -41,7 +41,7 @@ struct UndoState {
 /// directions the square at distance three.
 const NEAR_MASKS: [u32; 7] = [0b100_1001, 0b11_1110, 0b11_1110, 0b111_1111, 0b11_1110, 0b11_1110, 0b100_1001];
 
-/// Row and column of the stone in [`NEAR_MASKS`].
+/// Row and column in [`NEAR_MASKS`] that stand for the stone itself.
 const NEAR_MIDDLE: usize = 3;
 
 /// Maximum number of points that a stone can change: up to five points on either side of it, on each of four lines.
@@ -123,7 +123,7 @@ impl Position {
         position
     }
 
-    /// Sets lines, points, sets and counts to their values for an empty board.
+    /// Sets up an empty board: its lines, the shapes and patterns of its points, and the sets and counts of patterns.
     fn set_up_empty(&mut self) {
         let free = self.free;
         for square in free.iter() {
@@ -265,8 +265,8 @@ impl Position {
         (0..4).any(|direction| fours.contains(&(shapes >> (4 * direction) & 15))) && !self.is_foul(square, color)
     }
 
-    /// Returns `true` if the side to move could make a four on the line through `stone` and `reply` after two more
-    /// stones: its own stone on `stone`, and a stone of the other side on `reply`.
+    /// Returns `true` if the side to move, after it has played on `stone` and the other side on `reply`, could make a
+    /// four on the line through these two squares.
     #[must_use]
     pub fn has_four_after(&self, stone: Square, reply: Square) -> bool {
         let is_on_line = |direction: &usize| stone.line(*direction).0 == reply.line(*direction).0;
@@ -386,7 +386,7 @@ impl Position {
     }
 
     /// Puts a stone on the four lines through its square, and updates the free points on these lines. Direction and
-    /// reach are const generics, which saves a tenth of the time.
+    /// reach are const generics, because this takes a tenth less time.
     fn refresh_lines<const REACH: usize>(&mut self, square: Square, color: Color) {
         self.refresh::<0, REACH>(square, color);
         self.refresh::<1, REACH>(square, color);
@@ -400,9 +400,9 @@ impl Position {
         let (line, cell_index) = square.line(DIRECTION);
         self.lines[DIRECTION][line] ^= bits(color) << (2 * cell_index);
         let line = self.lines[DIRECTION][line];
-        // Shift the line so that its lowest bits hold the first cell that matters, `2 * REACH` cells before the stone:
-        // the stone changes points up to `REACH` cells before it, and their shapes depend on the `REACH` cells before
-        // them.
+        // Shift the line so that its lowest bits hold the first cell that matters, which lies `2 * REACH` cells before
+        // the stone: the stone changes the shapes of points up to `REACH` cells before it, and the shapes of such a
+        // point depend on the `REACH` cells before the point.
         let (cell, begin) = (2 * cell_index, 4 * REACH);
         let cells = if cell < begin { line << (begin - cell) } else { line >> (cell - begin) };
         let window = (1 << (4 * REACH + 2)) - 1;
@@ -474,7 +474,7 @@ impl Position {
     }
 }
 
-/// Lower bit of each cell of a line, where each cell has two bits.
+/// Mask with the lower of the two bits of each cell of a line.
 const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
 
 /// Weakest pattern that is counted. Most points change between weaker patterns, whose numbers the search does not need.

@@ -1,15 +1,15 @@
 //! Wins by fours or by threats within a number of moves, decided by an exhaustive search.
 //!
 //! - A *four* is a stone after which its side threatens to make five with the next one.
-//! - A *threat* is a four, or a stone after which its side threatens to have two points of five after the next one:
-//!   an open four, or two fours at once.
+//! - A *threat* is a four, or a stone after which its side threatens to make an open four, or two fours at once, with
+//!   the next one.
 //! - A side *wins by* fours or threats within *n* moves if it makes five with its *n*-th stone at the latest, and each
 //!   of its stones before the five is a four or a threat, whatever the other side replies.
 //!
-//! Unlike the searches of [`solve`](crate::engine::master::solve), which look for a win, this search decides: a
-//! [`Decision::No`] says that every four or threat was tried and has a reply that was found, and a [`Decision::Yes`]
-//! that every reply on the board was tried, also replies that the move generator considers useless. Decided positions
-//! are stored by their 64-bit Zobrist keys.
+//! Unlike the searches of [`solve`](crate::engine::master::solve), which look for a win, this search decides whether
+//! there is one. For a [`Decision::No`], it has tried every four or threat and found a reply that refutes it. For a
+//! [`Decision::Yes`], it has tried every reply on the board, even replies that the move generator considers useless.
+//! Decided positions are stored by their 64-bit Zobrist keys.
 
 use std::collections::HashMap;
 
@@ -30,25 +30,25 @@ pub enum Means {
     Threats,
 }
 
-/// Answer of the prover to a query about a win.
+/// Answer of the prover to the question whether a side wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// The win is proved.
     Yes,
-    /// It is proved that the win asked for does not exist.
+    /// It is proved that there is no such win.
     No,
-    /// The nodes did not suffice to decide.
+    /// The limit of nodes was reached before a decision.
     Unknown,
 }
 
-/// Length of the shortest win.
+/// Answer of the prover to the question how long the shortest win of a side is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WinLength {
     /// Number of moves that the winner needs, including the five; no shorter win exists.
     Moves(u8),
     /// The side has no win within the maximum number of moves that the query gives.
     None,
-    /// The nodes did not suffice to decide.
+    /// The limit of nodes was reached before a decision.
     Unknown,
 }
 
@@ -225,8 +225,8 @@ impl ThreatProver {
         is_won
     }
 
-    /// Decides if the attacker's last stone is a four or a threat to which every reply loses within `n` further moves
-    /// of the attacker.
+    /// Called after a stone of the attacker. Decides if this stone is a four or a threat, and the attacker wins within
+    /// `n` further moves against every reply.
     fn defend(&mut self, n: u8) -> Result<bool, OutOfNodes> {
         self.count_node()?;
         let (me, attacker) = (self.position.side(), !self.position.side());
@@ -260,8 +260,9 @@ impl ThreatProver {
 
     /// Returns `true` if one more stone of `side` could give `side` two points on which to make five.
     fn threatens_two_fives(&self, side: Color) -> bool {
-        // For the restricted side, also count open fours on points that the tables class as fouls: if the foul is a
-        // double three, its threes may be only apparent, and then the stone is allowed.
+        // A point that the tables class as a foul may be allowed, because the threes of a double three may be only
+        // apparent. So for the side that has fouls, also count such a point if a stone there is allowed and makes an
+        // open four.
         let is_open_four = |it: Square| {
             (0..4).any(|direction| self.position.shape(it, side, direction) == LineShape::OpenFour)
                 && !self.position.is_foul(it, side)
@@ -279,8 +280,8 @@ impl ThreatProver {
     }
 }
 
-/// Returns the length of the shortest win. `is_won` decides if there is a win within a number of moves. The numbers
-/// from 1 to `max_moves` are tried in ascending order.
+/// Returns the length of the shortest win, by trying the numbers of moves from 1 to `max_moves` in ascending order.
+/// `is_won` decides if there is a win within the given number of moves.
 fn shortest(max_moves: u8, mut is_won: impl FnMut(u8) -> Result<bool, OutOfNodes>) -> WinLength {
     for n in 1..=max_moves {
         match is_won(n) {

@@ -3,15 +3,15 @@
 //! | technique | place |
 //! |---|---|
 //! | iterative deepening, aspiration window | `iterate` |
-//! | time of a move by the stability of the best move and of its score | `stability` |
+//! | time for a move, longer while the best move changes or its score falls | `stability` |
 //! | MultiPV: several lines in one iterative deepening, by excluding root moves | `iterate` |
 //! | principal variation search (PVS, a null-window alpha-beta in negamax form) | `node` |
 //! | transposition table, shared by threads (Lazy SMP) | [`tt`](crate::engine::master::tt) |
 //! | mate distance pruning, static wins by patterns | `node` |
-//! | only reply to a four is searched without loss of depth, an extension | `node` |
+//! | extension: the only reply to a four is searched without loss of depth | `node` |
 //! | reverse futility pruning (static null move pruning) | `node` |
 //! | late move pruning (LMP), late move reduction (LMR) of moves and of replies to threats | `node` |
-//! | expected cut nodes, raised alpha, `improving` and the static eval below alpha as terms of the reduction | `node` |
+//! | terms of the reduction: cut node, moves that raised alpha, `improving`, static eval below alpha | `node` |
 //! | quiescence search by VCF alone, VCF probe in inner nodes, VCF at the root | `node`, `iterate` |
 //! | history heuristic with malus, counter move | [`history`](crate::engine::master::history) |
 //! | correction history of static evals | [`correction`](crate::engine::master::correction) |
@@ -19,11 +19,11 @@
 //! | victory by continuous fours (VCF), with a cache of failed attempts | `vcf` |
 //! | threat-space search: victory by continuous threats (VCT), for proofs only | `vct` |
 //!
-//! Deliberately absent: null move pruning (a pass loses the initiative, which decides gomoku; reverse futility covers
-//! the quiet cases), razoring and futility pruning of single moves, ProbCut, internal iterative deepening or reduction,
-//! singular extensions, killer moves (counter moves and the fitted ordering do their work), continuation history,
-//! static exchange evaluation, because gomoku has no captures, proof-number search, Monte Carlo tree search (MCTS),
-//! contempt, and an opening book, because every move is searched.
+//! Deliberately absent: null move pruning (a pass loses the initiative, which decides gomoku, and reverse futility
+//! covers the quiet cases); razoring and futility pruning of single moves; ProbCut; internal iterative deepening or
+//! reduction; singular extensions; killer moves (counter moves and the fitted ordering do their work); continuation
+//! history; static exchange evaluation (gomoku has no captures); proof-number search; Monte Carlo tree search (MCTS);
+//! contempt; and an opening book (every move is searched).
 
 mod iterate;
 mod node;
@@ -66,7 +66,8 @@ const NODES_BETWEEN_STOP_CHECKS_WHEN_COUNTED: u64 = 512;
 /// access to it is slower.
 const MAX_FAILED_VCF_BITS: u32 = 19;
 
-/// Tables of a thread that are kept from move to move.
+/// Tables that a search thread keeps from move to move: transposition table, history, corrections and failed VCF
+/// attempts.
 #[derive(Debug)]
 pub struct SearchMemory {
     /// The transposition table, shared by all threads.
@@ -86,13 +87,13 @@ impl SearchMemory {
         Self::of(table, failed_vcf_bits)
     }
 
-    /// Allocates tables for another thread, which shares the transposition table.
+    /// Allocates the tables for another thread, which shares the transposition table with this thread.
     #[must_use]
     pub fn for_another_thread(&self) -> Self {
         Self::of(Arc::clone(&self.table), self.failed_vcf.bits())
     }
 
-    /// Allocates all tables of a thread except `table`, the shared transposition table.
+    /// Returns the tables for a thread: `table`, the shared transposition table, and newly allocated other tables.
     fn of(table: Arc<TranspositionTable>, failed_vcf_bits: u32) -> Self {
         let (history, correction) = (History::new(), CorrectionHistory::new());
         Self { table, history, correction, failed_vcf: FailedVcfCache::new(failed_vcf_bits) }
@@ -104,7 +105,8 @@ impl SearchMemory {
         &self.table
     }
 
-    /// Returns the best move that the transposition table has for a position; `None` if it has no move on a free point.
+    /// Returns the best move that the transposition table stores for a position; `None` if it stores no move, or the
+    /// point of the move is not free.
     #[must_use]
     pub fn expected_move(&self, position: &Position) -> Option<Square> {
         self.table.probe(position.key(), 0)?.best.filter(|it| position.free().contains(*it))
@@ -165,10 +167,10 @@ pub struct Search<'a> {
     is_stopped: bool,
     /// Free points at the root, without the excluded moves.
     allowed: SquareSet,
-    /// Root moves among which the best move is searched. For each further line of MultiPV, the first moves of the lines
-    /// already found are removed.
+    /// Root moves that the current search from the root considers. Before MultiPV searches a further line, the first
+    /// moves of the lines already found are removed.
     root_moves: SquareSet,
-    /// Moves that are excluded below the root, with the keys of the positions in which they would be played.
+    /// Moves that are excluded below the root, each with the key of the position in which it would be played.
     excluded: Vec<(u64, Square)>,
     /// Number of root moves that are not known to lose, in the current search from the root. Moves that late move
     /// pruning skips are counted too.
@@ -304,8 +306,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns the free points of the position, except points excluded by a line of one move. For each longer excluded
-/// line, also returns the key of the position before its last move, and the last move.
+/// Returns the free points of the position, except the points that excluded lines of one move forbid. For each longer
+/// excluded line, also returns its last move, and the key of the position in which this move would be played.
 fn without_excluded(position: &Position, lines: &[Vec<Point>]) -> (SquareSet, Vec<(u64, Square)>) {
     let (mut allowed, mut excluded) = (*position.free(), Vec::new());
     for line in lines {

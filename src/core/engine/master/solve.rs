@@ -16,7 +16,7 @@ pub enum Proof {
     Win(Vec<Option<Point>>),
     /// The side to move has no win of the kind searched for, such as a VCF.
     None,
-    /// The nodes did not suffice to decide.
+    /// The search could not decide, because it reached a limit or does not support the rule.
     Unknown,
 }
 
@@ -46,8 +46,8 @@ fn fours(turn: PositionView<'_>, n_nodes: u32, search: impl Fn(&mut Vcf<'_>, &mu
 /// plays only fours and open threes, and must win against every reply. Of several searched replies, the returned line
 /// contains the reply that delays the win longest.
 ///
-/// Under caro, the result is always [`Proof::Unknown`]. There a reply beyond the ends of a threat can prevent the five,
-/// and this search does not try such replies.
+/// Under caro, the result is always [`Proof::Unknown`], because a reply beyond the ends of a threat can prevent the
+/// five there, and this search does not try such replies.
 #[must_use]
 pub fn vct(turn: PositionView<'_>, n_nodes: u32) -> Proof {
     if matches!(turn.rule, Rule::Caro | Rule::CaroExact) {
@@ -128,8 +128,8 @@ mod tests {
         assert!(95 * puzzles.len() <= 100 * n_won, "{n_won} of {}", puzzles.len());
     }
 
-    /// Proves wins by threats: after the first stone of a win, tries every legal reply on the board, and proves a win
-    /// by threats again after each reply, down to the five.
+    /// Prover of wins by threats: it plays the first stone of a win, tries every legal reply on the board, and after
+    /// each reply proves a win by threats again, down to the five.
     struct Prover {
         failed_vcf: FailedVcfCache,
         failed_vct: FailedVcfCache,
@@ -178,9 +178,9 @@ mod tests {
         }
     }
 
-    /// Also checks two puzzles in which the first stone that the search finds is not a solution. The solutions are the
-    /// first stones of wins with as few threes as possible. The search may find a different win, with more fours
-    /// between the threes.
+    /// Checks every twelfth puzzle, and two puzzles in which the search finds a win that does not begin with a
+    /// solution. The solutions are the first stones of wins with as few threes as possible; the win that the search
+    /// finds may have more fours between the threes.
     #[test]
     fn vct_wins_against_every_reply() {
         let puzzles = KnownPosition::all(include_str!("../../../../tests/data/vct.json"));

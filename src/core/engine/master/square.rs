@@ -12,13 +12,13 @@ const MARGIN: u8 = 5;
 pub struct Square(u16);
 
 impl Square {
-    /// Number of cells in a row of the grid.
+    /// Number of cells in a row of the padded grid.
     pub const STRIDE: usize = 32;
 
-    /// Number of squares of the grid.
+    /// Number of squares of the padded grid: the cells of the board and of the margin.
     pub const COUNT: usize = Self::STRIDE * Self::STRIDE;
 
-    /// First column and first row of the board, counted with the margin.
+    /// Number of the board's first column, and also of its first row, counted with the margin.
     pub const FIRST: usize = MARGIN as usize;
 
     /// Returns the square in a column and row, both counted with the margin.
@@ -53,7 +53,7 @@ impl Square {
         self.index() % Self::STRIDE
     }
 
-    /// Returns the bit of the square in the row of a [`SquareSet`].
+    /// Returns the bit that stands for the square in its row of a [`SquareSet`].
     pub const fn bit(self) -> u32 {
         1 << self.column()
     }
@@ -79,8 +79,8 @@ impl Square {
     }
 }
 
-/// Difference between the indices of a square and the next square in each direction. Add it with wrapping, because it
-/// may stand for a negative number.
+/// Difference between the index of a square and the index of the next square, for each direction. Add it with wrapping,
+/// because a negative difference is stored as a large number.
 pub const STEPS: [usize; 4] = [1, Square::STRIDE, Square::STRIDE + 1, 1_usize.wrapping_sub(Square::STRIDE)];
 
 impl From<Point> for Square {
@@ -178,7 +178,7 @@ impl std::fmt::Debug for SquareSet {
 #[derive(Debug)]
 pub struct Squares<'a> {
     rows: &'a [u32; Square::STRIDE],
-    /// Row that is visited after the current row.
+    /// Index of the row that is visited next.
     row: usize,
     /// Columns of the current row that are not visited yet, one bit for each column. The index of the current row is
     /// `row - 1`.

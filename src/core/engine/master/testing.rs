@@ -1,4 +1,5 @@
-//! Helpers of several tests: positions of `tests/data` with known forced wins, and a handler that stops a search.
+//! Helpers for the tests of several modules: positions of `tests/data` with known forced wins, and a handler that stops
+//! a search.
 
 use std::cell::Cell;
 
@@ -9,7 +10,7 @@ use crate::game::{Board, Color, Point, Rule};
 
 /// A position from a file of `tests/data`, with the facts that are known about it.
 pub struct KnownPosition {
-    /// The JSON object of the position in the file.
+    /// The JSON object that describes the position in its file.
     pub facts: Value,
     /// The board with its stones.
     pub board: Board,
@@ -20,7 +21,7 @@ pub struct KnownPosition {
 }
 
 impl KnownPosition {
-    /// Returns the positions of a file with the contents `text`.
+    /// Returns the positions in `text`, which holds the contents of a file of `tests/data`.
     pub fn all(text: &str) -> Vec<Self> {
         let file: Value = serde_json::from_str(text).unwrap();
         file["positions"].as_array().unwrap().iter().map(Self::new).collect()
@@ -50,7 +51,7 @@ impl KnownPosition {
     }
 }
 
-/// Handler that stops a search after `.0` checks of the stop flag.
+/// Handler that stops a search after the search has checked the stop flag `.0` times.
 pub struct StopAfter(pub Cell<u32>);
 
 impl SearchHandler for StopAfter {

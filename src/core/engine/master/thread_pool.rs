@@ -7,8 +7,8 @@ use crate::engine::master::search::{Search, SearchMemory, SearchResult, SearchSe
 use crate::engine::master::thread_role::{ThreadPool, ThreadRole};
 use crate::engine::{NullHandler, SearchHandler, WORKER_THREAD};
 
-/// Guard of the main thread: stops the helpers when the main thread has ended or panics. Otherwise the scope would wait
-/// for the helpers forever.
+/// Guard that exists while the main thread searches. When it is dropped, even by a panic, it stops the helpers;
+/// otherwise the thread scope would wait for them forever.
 struct MainThread<'a>(&'a ThreadPool);
 
 impl Drop for MainThread<'_> {
@@ -17,8 +17,8 @@ impl Drop for MainThread<'_> {
     }
 }
 
-/// Searches a position in this thread, and with each element of `helpers` in a further thread. If one line is searched,
-/// the threads vote for the result; if several lines are searched, the result of this thread is returned.
+/// Searches a position in this thread, and in one further thread for each element of `helpers`. If one line is
+/// searched, the threads vote for the result; if several lines are searched, the result of this thread is returned.
 pub fn search(
     position: &Position,
     memory: &mut SearchMemory,
@@ -44,17 +44,19 @@ pub fn search(
     })
 }
 
-/// Constant that is added to each lead in a vote, so that the thread with the lowest score has points too.
+/// Constant that is added to the lead of each thread's score in a vote, so that the thread with the lowest score, whose
+/// lead is 0, gives points too.
 const VOTE_BASE: i64 = 20;
 
-/// Maximum lead of a score that counts in a vote; a win counts as this lead.
+/// Maximum lead of a score over the lowest score that counts in a vote. The score of a won position counts as this
+/// lead.
 const MAX_VOTE_LEAD: i64 = 2_000;
 
-/// Returns the result of the vote. Each thread gives points to its best move: its depth times the sum of `VOTE_BASE`
-/// and the lead of its score over the lowest score of all threads. The move with the most points wins; of moves with
-/// equal points, the main thread's move. Of the results with this move, the deepest is returned; of equally deep
-/// results, the main thread's. If the main thread has no finished iteration, or a mate, its result is returned without
-/// a vote.
+/// Returns the result of the vote. Each thread that has finished an iteration gives points to its best move: its depth
+/// times the sum of `VOTE_BASE` and the lead of its score over the lowest score of all threads. The move with the most
+/// points wins; of moves with equal points, the main thread's move. Of the results with this move, the deepest is
+/// returned; of equally deep results, the main thread's. If the main thread has no finished iteration, or a mate, its
+/// result is returned without a vote.
 fn vote(main: SearchResult, others: Vec<SearchResult>) -> SearchResult {
     let n_nodes = main.n_nodes;
     if main.depth == 0 || main.score().is_mate() {

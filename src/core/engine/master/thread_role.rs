@@ -1,4 +1,5 @@
-//! Roles of threads that search the same position (Lazy SMP), and the state that they share besides the tables.
+//! Roles of threads that search the same position (Lazy SMP), and the state that they share besides the transposition
+//! table.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 

@@ -2,20 +2,21 @@
 
 use crate::engine::master::pattern::Pattern;
 
-/// Number of threat indices.
+/// Number of different values of the threat index, see [`index`].
 pub const N_THREAT_INDICES: usize = 1 << 12;
 
 /// Number of free points on which a side makes each pattern, by the index of the pattern. The entries of patterns
 /// weaker than [`Pattern::ThreeCross`] and the last two entries are not used.
 pub type PatternCounts = [u16; 16];
 
-/// Patterns whose presence is part of the index: the lowest bits hold one bit for each pattern of the side to move, the
-/// next bits one for each pattern of the other side.
+/// Patterns that the threat index records as present or absent. The lowest bits of the index stand for these patterns
+/// of the side to move, the next bits for the same patterns of the other side.
 const THREATENING: [Pattern; 5] =
     [Pattern::FourThree, Pattern::FourCross, Pattern::Four, Pattern::DoubleThree, Pattern::ThreeCross];
 
-/// Number of the lower of two bits of the index that stand for the number of the other side's open fours. The value of
-/// the two bits is 0 without open fours, 1 for one or two open fours, 2 for three or four, and 3 for more.
+/// Number of the lower of the two bits of the threat index that stand for the number of points on which the other side
+/// makes an open four. The value of the two bits is 0 for no point, 1 for one or two points, 2 for three or four, and 3
+/// for more.
 const OPEN_FOURS: usize = 2 * THREATENING.len();
 
 /// Returns the index of the threats of the side to move and of the other side, below [`N_THREAT_INDICES`].

@@ -59,8 +59,8 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// Allocates a table of `n_mebibytes`, at least one mebibyte; the size is halved until the system has enough
-    /// memory.
+    /// Allocates a table of `n_mebibytes`, or of one mebibyte if `n_mebibytes` is 0. If the system has too little
+    /// memory, the size is halved until the allocation succeeds.
     #[must_use]
     pub fn new(n_mebibytes: usize) -> Self {
         let mut n_buckets = n_mebibytes.max(1) * (1 << 20) / CACHE_LINE;
@@ -96,14 +96,14 @@ impl TranspositionTable {
         entries.map(|(key, data)| [key, data]).collect()
     }
 
-    /// Stores entries of a dump, by the replacement rule of [`TranspositionTable::store`].
+    /// Stores the entries of a dumped table, by the replacement rule of [`TranspositionTable::store`].
     pub fn load(&self, entries: impl Iterator<Item = [u64; 2]>) {
         for [key, data] in entries.filter(|[_, data]| *data != 0) {
             self.store(key, 0, &unpack(data, 0));
         }
     }
 
-    /// Returns the part of the first 100 000 entries that is in use, in thousandths.
+    /// Returns how many thousandths of the first 100 000 entries are in use.
     #[must_use]
     pub fn usage(&self) -> u32 {
         const N_SAMPLES: usize = 100_000;
@@ -123,8 +123,9 @@ impl TranspositionTable {
 
     /// Stores an entry in its bucket. If the bucket has an entry of the same position, the new entry replaces it; but
     /// if the old entry is more than three plies deeper and the new score is not exact, the old entry stays. Otherwise
-    /// the new entry takes an empty place. If there is no empty place, it replaces the entry with the lowest depth,
-    /// where each generation of age counts as eight plies less.
+    /// the new entry takes an empty place. If there is no empty place, it replaces the entry with the lowest depth; for
+    /// this comparison, eight plies are subtracted from an entry's depth for each search that has begun since the entry
+    /// was stored.
     pub fn store(&self, key: u64, ply: usize, entry: &TtEntry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let replacement_value = |word: u64| {

@@ -34,7 +34,7 @@ pub const VERSION: u16 = 2;
 /// are small and rarely written.
 const DEFLATE_LEVEL: u8 = 10;
 
-/// Number of sections of a file.
+/// Number of sections of a file, one for each element of [`SECTIONS`].
 pub const N_SECTIONS: usize = 4;
 
 /// Rule and color of each section. A section without a color is for both colors, because its rule treats them alike.
@@ -72,7 +72,8 @@ pub enum WeightKind {
 pub struct WeightLayout {
     /// Kind of the weights.
     pub kind: WeightKind,
-    /// Dimensions of a section's tables. They are changed whenever the meaning of the weights changes.
+    /// Dimensions of a section's tables. They are changed whenever the meaning of the weights changes, so that older
+    /// files are rejected.
     pub shape: &'static [usize],
     /// Number of weights in a section.
     pub n_weights: usize,
@@ -280,7 +281,7 @@ mod tests {
 
     const LAYOUT: WeightLayout = WeightLayout { kind: WeightKind::Ordering, shape: &[2, 3], n_weights: 6 };
 
-    /// Number of bytes of the header before the shape.
+    /// Number of bytes in the header before the shape of a section.
     const SHAPE: usize = 16 + 2 * N_SECTIONS;
 
     /// Number of bytes before the compressed weights.
@@ -292,8 +293,8 @@ mod tests {
         file.to_bytes()
     }
 
-    /// Applies `change` to a file, and checks that reading it gives the `expected` fault and an error that names the
-    /// file.
+    /// Applies `change` to a valid file. Checks that reading the changed file fails with the fault `expected`, and that
+    /// the error message consists of the file's name and `text`.
     #[track_caller]
     fn check(change: impl FnOnce(&mut Vec<u8>), expected: &WeightFault, text: &str) {
         let mut bytes = file();

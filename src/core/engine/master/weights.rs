@@ -12,8 +12,8 @@ use crate::game::{Color, Rule};
 /// Score at which the odds of winning are e to 1; the weights are fitted to this scale.
 pub const SIGMOID_SCALE: f32 = 200.0;
 
-/// Size of the boards of the games to which the weights are fitted. On larger boards the evaluation compensates for the
-/// additional points far from all stones.
+/// Board size of the games to which the weights are fitted. On larger boards, the evaluation compensates for the
+/// additional points, which are far from all stones.
 pub const FITTED_SIZE: u8 = 15;
 
 /// Number of hidden units of the network. The accumulator holds each unit twice: once with Black to move, and once with
@@ -24,19 +24,19 @@ pub const N_UNITS: usize = 8;
 /// index of a pair is the mover's pattern times [`Pattern::COUNT`], plus the other side's pattern.
 pub const N_PAIRS: usize = Pattern::COUNT * Pattern::COUNT;
 
-/// Number of weights of the network in a section. They are stored in this order: a row of input weights for each pair,
-/// the biases, and the output weights.
+/// Number of the network's weights in a section of the weight file. They are stored in this order: a row of input
+/// weights for each pair of patterns, the biases, and the output weights.
 pub const N_NET_WEIGHTS: usize = (N_PAIRS + 2) * N_UNITS;
 
-/// Number of weights of a section that are added to the evaluation directly, without the network. First come two
-/// weights for each combination of shapes: one if the color that makes the shapes is to move, and one if the other
-/// color is to move. Then comes the tempo score of each threat index.
+/// Number of weights in a section of the weight file that are added to the evaluation directly, without the network.
+/// First come two weights for each combination of shapes: one if the color that makes the shapes is to move, and one if
+/// the other color is to move. Then comes the tempo score of each threat index.
 pub const N_LINEAR_WEIGHTS: usize = 2 * COMBINATIONS + N_THREAT_INDICES;
 
-/// Number of all weights of a section.
+/// Number of all weights in a section of the weight file.
 pub const N_WEIGHTS: usize = N_LINEAR_WEIGHTS + N_NET_WEIGHTS;
 
-/// Layout of `resources/master.weights`.
+/// Kind and dimensions of the weights in `resources/master.weights`.
 pub const LAYOUT: WeightLayout = WeightLayout {
     kind: WeightKind::Evaluation,
     shape: &[COMBINATIONS, N_THREAT_INDICES, N_PAIRS, N_UNITS],

@@ -127,13 +127,13 @@ opponent!(Chatty, |_, handler: &mut dyn SearchHandler| {
 
 const ONE_THREAD: SearchResources = SearchResources { n_threads: 1, n_bytes: None };
 
-/// Number of endless searches that have started.
+/// Number of searches that the player [`Endless`] has started.
 static N_ENDLESS: AtomicU32 = AtomicU32::new(0);
 
 /// Number of times that pondering has started. Only one test may use it.
 static N_PONDERING: AtomicU32 = AtomicU32::new(0);
 
-/// Number of dawdling searches that have started. Only one test may use it.
+/// Number of searches that the player [`Dawdling`] has started. Only one test may use it.
 static N_DAWDLING: AtomicU32 = AtomicU32::new(0);
 
 /// Number of answers of the player [`Counting`]. Only one test may use it.
@@ -304,8 +304,8 @@ fn a_panicking_player_is_reported_and_the_worker_goes_on() {
     assert_eq!(reports.recv(), Ok(center(2)));
 }
 
-/// Returns the column of the answer to each request; `None` for a fault. `questions` holds the player, the number of
-/// the game and the board size of each request.
+/// Sends a request for a move for each element of `questions`, which gives the player, the number of the game and the
+/// board size. Returns the column of each answer; `None` for a fault.
 fn numbers(questions: &[(&str, u64, u8)]) -> Vec<Option<u8>> {
     let (worker, reports) = worker();
     let ask = |(opponent, game, size): &(&str, u64, u8)| {
@@ -377,7 +377,7 @@ fn interrupting_nothing_does_no_harm() {
     assert!(reports.try_recv().is_err());
 }
 
-/// The first line is reported at once, further lines at intervals, and the last line is not lost.
+/// An analysis reports its first progress at once and further progress at intervals, and its last progress is not lost.
 #[test]
 fn an_analysis_reports_its_first_lines_at_once_and_its_last_ones_at_the_end() {
     let (worker, reports) = worker();

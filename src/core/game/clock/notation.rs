@@ -6,8 +6,9 @@
 //!
 //! The fields are separated by `;`. They are the time control, with times in nanoseconds; the flags `running COLOR`,
 //! `paused` and `fallen COLOR` (time is up); four accounts, namely Black's and White's now, and Black's and White's at
-//! the start of the current turn; and the number of finished turns. For each finished turn, the accounts follow that
-//! had changed since the start of the turn before, each with `B` or `W` before it; turns are separated by `/`.
+//! the start of the current turn; and the number of finished turns. After this number, each finished turn lists the
+//! accounts at its start that differ from those at the start of the previous turn, each preceded by `B` or `W`. The
+//! turns are separated by `/`.
 //!
 //! An account is the time left for the game, the time left in the period, the number of periods left and the time
 //! spent, joined by `:`, or only the time spent if time is unlimited.

@@ -24,7 +24,7 @@ fn place(point: Point) -> Coordinates {
     (i16::from(point.x()), i16::from(point.y()))
 }
 
-/// Shifts `place` by the step from `from` to `to`.
+/// Shifts `place` by the same number of columns and rows by which `to` lies away from `from`.
 const fn shifted(place: Coordinates, from: Coordinates, to: Coordinates) -> Coordinates {
     (place.0 - from.0 + to.0, place.1 - from.1 + to.1)
 }

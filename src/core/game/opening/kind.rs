@@ -11,29 +11,31 @@ pub enum OpeningKind {
     Balanced,
     /// The first player puts three stones, and the second chooses a side.
     Swap,
-    /// As [`OpeningKind::Swap`], but the second player may instead put two more stones and let the first player choose
-    /// a side.
+    /// The first player puts three stones. The second player chooses a side, or puts two more stones and lets the first
+    /// player choose a side.
     Swap2,
     /// Black starts in the center, and Black's second stone must lie outside the central 5×5 square.
     Pro,
-    /// As [`OpeningKind::Pro`], but Black's second stone must lie outside the central 7×7 square.
+    /// Black starts in the center, and Black's second stone must lie outside the central 7×7 square.
     LongPro,
-    /// The first player plays one of the 26 openings, and the second player may swap. White plays the fourth move,
-    /// Black offers two fifth moves, and White picks one of them.
+    /// The first player plays one of the 26 openings of renju, and the second player may swap. White plays the fourth
+    /// move, Black offers two fifth moves, and White picks one of them.
     Rif,
-    /// As [`OpeningKind::Rif`], but Black offers as many fifth moves as the first player has declared.
+    /// The first player plays one of the 26 openings of renju and declares a number of fifth moves, and the second
+    /// player may swap. White plays the fourth move, Black offers the declared number of fifth moves, and White picks
+    /// one of them.
     Yamaguchi,
     /// After each of the first five stones, the other player may swap. After the fourth stone, Black may offer ten
     /// fifth moves instead of playing the fifth stone.
     Taraguchi10,
-    /// The first player plays one of the 26 openings, and the second player may swap. White plays the fourth move and
-    /// declares one to eight fifth moves, and Black may swap. Black then offers that many fifth moves, and White picks
-    /// one.
+    /// The first player plays one of the 26 openings of renju, and the second player may swap. White plays the fourth
+    /// move and declares a number of fifth moves from one to eight, and Black may swap. Black then offers that many
+    /// fifth moves, and White picks one.
     Soosorv8,
 }
 
 impl OpeningKind {
-    /// All kinds, in the order in which they are offered.
+    /// All kinds, in the order in which the program offers them to the player.
     pub const ALL: [Self; 10] = [
         Self::Free,
         Self::Balanced,
@@ -56,8 +58,8 @@ impl OpeningKind {
         }
     }
 
-    /// Returns the smallest board size, in lines, on which the central squares of the opening fit, with room for the
-    /// game.
+    /// Returns the smallest board size, in lines, on which the opening can be played: the central squares of the
+    /// opening fit on the board, with room for the game.
     #[must_use]
     pub const fn min_size(self) -> u8 {
         match self {

@@ -21,7 +21,7 @@ impl OpeningKind {
         }
     }
 
-    /// Returns the kind of opening with this key; `None` if there is no such kind.
+    /// Returns the kind of opening with the short name `key`; `None` if there is no such kind.
     #[must_use]
     pub fn by_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.key() == key)

@@ -3,7 +3,7 @@
 use crate::game::opening::kind::OpeningKind;
 use crate::game::opening::step::{Area, OpeningChoice};
 
-/// Stage of an opening's script: a request to a player, or several requests about fifth moves.
+/// Stage of an opening's script: a request to one player, or a series of requests to offer fifth moves and pick one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
     /// Player `by` places the next stone, within `area`.
@@ -50,7 +50,8 @@ impl OpeningKind {
     }
 }
 
-/// The program places the stones instead of the first player: see [`Opening::is_dealt`](super::Opening::is_dealt).
+/// The balanced opening: the program places five stones in place of the first player (see
+/// [`Opening::is_dealt`](super::Opening::is_dealt)), and the second player chooses a side.
 const BALANCED: &[Stage] = &[
     stone(Who::First, Area::Anywhere),
     stone(Who::First, Area::Anywhere),
@@ -67,7 +68,8 @@ const SWAP: &[Stage] = &[
     may_swap(Who::Second),
 ];
 
-/// The second player swaps sides, keeps White and plays the next move, or places two more stones.
+/// The swap2 opening: the first player places three stones. The second player then swaps sides, keeps White and plays
+/// the next move, or places two more stones.
 const SWAP2: &[Stage] = &[
     stone(Who::First, Area::Anywhere),
     stone(Who::First, Area::Anywhere),
@@ -75,7 +77,7 @@ const SWAP2: &[Stage] = &[
     Stage::Decide { by: Who::Second, options: &[OpeningChoice::Keep, OpeningChoice::Swap, OpeningChoice::AddTwo] },
 ];
 
-/// Stages after [`OpeningChoice::AddTwo`].
+/// The stages that follow the answer [`OpeningChoice::AddTwo`].
 pub(super) const TWO_MORE: &[Stage] =
     &[stone(Who::Second, Area::Anywhere), stone(Who::Second, Area::Anywhere), may_swap(Who::First)];
 
@@ -85,8 +87,9 @@ const PRO: &[Stage] =
 const LONG_PRO: &[Stage] =
     &[stone(Who::Black, CENTER), stone(Who::White, Area::Anywhere), stone(Who::Black, Area::Outside(7))];
 
-/// The three areas allow exactly the 26 openings (counted up to rotation and reflection): the first stone in the
-/// center, the second in the central 3×3 square and the third in the central 5×5 square.
+/// The RIF opening. The areas for its first three stones allow exactly the 26 openings of renju (counted up to rotation
+/// and reflection): the first stone in the center, the second in the central 3×3 square and the third in the central
+/// 5×5 square.
 const RIF: &[Stage] = &[
     stone(Who::First, CENTER),
     stone(Who::First, Area::Within(3)),
@@ -119,7 +122,7 @@ const TARAGUCHI_10: &[Stage] = &[
     may_swap(Who::White),
 ];
 
-/// Stages after [`OpeningChoice::OfferTen`].
+/// The stages that follow the answer [`OpeningChoice::OfferTen`].
 pub(super) const TEN_FIFTHS: &[Stage] = &[Stage::Fifths(Count::Fixed(10))];
 
 const SOOSORV_8: &[Stage] = &[

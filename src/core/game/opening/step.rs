@@ -9,7 +9,7 @@ use crate::game::{Color, Point};
 pub enum OpeningPlayer {
     /// The player who puts the first stone, and has Black until the sides are swapped.
     First,
-    /// The other player.
+    /// The player who does not put the first stone.
     Second,
 }
 
@@ -115,7 +115,7 @@ impl Step {
 /// An answer to a [`Step`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OpeningChoice {
-    /// A stone, an offered fifth move or a picked fifth move on this point.
+    /// The point of a stone, of an offered fifth move, or of a picked fifth move.
     Point(Point),
     /// Keep the sides.
     Keep,
@@ -144,7 +144,7 @@ pub enum OpeningError {
     Symmetrical,
     /// The move was not offered.
     NotOffered,
-    /// The step wants another kind of answer, or the opening is over.
+    /// The current step asks for another kind of answer, or the opening is over.
     NotAsked,
 }
 

@@ -10,8 +10,8 @@ impl Record {
         self.tree.len()
     }
 
-    /// Returns all positions of the tree in preorder: each position comes before its continuations, and its first
-    /// continuation comes before the variations.
+    /// Returns all positions of the tree in preorder: each position comes before all positions that follow it, and the
+    /// positions after the main move come before those of the variations.
     pub fn nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
         let mut open = vec![NodeId::ROOT];
         std::iter::from_fn(move || {
@@ -149,10 +149,10 @@ impl Record {
         self.select(self.main_end());
     }
 
-    /// Makes a move the continuation of its parent, and updates the shown line behind the cursor. If the shown line up
-    /// to the cursor already contains a child of the parent, changes nothing, because this part of the line must stay.
-    /// Returns `true` if the move is the continuation of its parent afterwards; always `false` for the starting
-    /// position and a deleted position.
+    /// Makes `node` the continuation of its parent, which is the child through which the shown line passes, and updates
+    /// the shown line behind the cursor. Changes nothing if the shown line up to the cursor already contains a child of
+    /// the parent, because this part of the line must stay. Returns `true` if `node` is then the continuation of its
+    /// parent; always `false` for the starting position and a deleted position.
     pub fn choose(&mut self, node: NodeId) -> bool {
         let Some(parent) = self.parent(node) else { return false };
         let is_before_cursor = self.line[..self.ply].iter().any(|it| self.parent(*it) == Some(parent));
@@ -207,7 +207,8 @@ impl Record {
         self.moves.truncate(ply);
     }
 
-    /// Extends the shown line by the continuation of each position, to the end of the branch.
+    /// Extends the shown line to the end of its branch. From each position, the line takes the child that was chosen as
+    /// the continuation, or else the first child.
     pub(super) fn extend_line(&mut self) {
         let mut line = std::mem::take(&mut self.line);
         self.extend(&mut line);
@@ -215,7 +216,8 @@ impl Record {
         self.line = line;
     }
 
-    /// Extends `line` by the continuation of each position, to the end of the branch.
+    /// Extends `line` to the end of its branch. From each position, `line` takes the child that was chosen as the
+    /// continuation, or else the first child.
     fn extend(&self, line: &mut Vec<NodeId>) {
         while let Some(next) = self.tree.continuation(line.last().copied().unwrap_or(NodeId::ROOT)) {
             line.push(next);

@@ -6,8 +6,8 @@ use std::ops::Deref;
 use crate::game::record::Record;
 use crate::game::{Color, Move, NodeId, Notes, PlayError, Point};
 
-/// A record under construction. Its shown line always ends at the cursor: extending it at every move of the cursor
-/// would take time.
+/// A record under construction. Its shown line always ends at the cursor: it would take too long to extend the line to
+/// the end of its branch after every step.
 #[derive(Clone, Debug)]
 pub struct RecordBuilder {
     record: Record,
@@ -59,9 +59,9 @@ impl RecordBuilder {
         }
     }
 
-    /// Merges the shown line of `line`, another record of the same game, into this record: its moves, notes, endings
-    /// and game data. Puts each move before its siblings, unless the number of the move, from 1, is in `asides`. Leaves
-    /// the cursor behind the last move of the line.
+    /// Merges another record of the same game into this record: the game data, and the moves, notes and endings of the
+    /// line that is shown in `line`. Puts each of these moves before its siblings, unless the number of the move, from
+    /// 1, is in `asides`. Leaves the cursor behind the last of these moves.
     ///
     /// # Errors
     /// When the moves of `line` cannot be played in this record; the record is then unusable.
@@ -72,8 +72,8 @@ impl RecordBuilder {
         self.record.copy_notes(line, NodeId::ROOT, NodeId::ROOT);
         let mut from_before = NodeId::ROOT;
         for (ply, (mv, from)) in (1..).zip(line.moves.iter().zip(&line.line)) {
-            // Remove an ending of the position before the move, because no move can be made after an ending. After the
-            // move, the position before it gets the ending that it has in `line`.
+            // Remove an ending of the position before the move, because no move can be made after an ending. Once the
+            // move is made, give that position the ending that it has in `line`.
             let node_before = self.node();
             self.record.take_back_ending();
             match mv.point {

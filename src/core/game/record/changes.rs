@@ -1,4 +1,4 @@
-//! Changes of a record's tree, and its shown line alone: with both, a journal saves only the changed part of a record.
+//! Counting of changes in a record, and copies of its shown line: a journal uses both to save only what has changed.
 
 use crate::game::record::change_log::ChangeLog;
 use crate::game::{NodeId, Record};

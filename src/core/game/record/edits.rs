@@ -39,8 +39,8 @@ impl Record {
         (!places.is_empty()).then_some(RecordEdit::Order(places))
     }
 
-    /// Makes each move of the shown line the continuation of its parent. The shown line then stays the same when the
-    /// order of siblings changes. Takes time linear in the moves of the line.
+    /// Makes each move of the shown line the chosen continuation of its parent, so that the shown line stays the same
+    /// when the order of siblings changes. Takes time linear in the number of these moves.
     pub(super) fn choose_line(&mut self) {
         self.line.iter().for_each(|it| self.tree.choose(*it));
     }
@@ -59,8 +59,9 @@ impl Record {
         self.parent(node)?;
         match sibling {
             None => self.changes.note(node),
-            // The journal can save the shown line alone. It then stores which moves are first among their siblings, but
-            // nothing else about their order. Clear the log, so that the journal saves the whole record.
+            // If the journal saves the shown line alone, it stores which moves are first among their siblings, but
+            // nothing else about their order. Therefore clear the log of changes, so that the journal saves the whole
+            // record.
             Some(_) => self.changes.forget(),
         }
         self.tree.put_behind(node, sibling);

@@ -14,7 +14,7 @@ const GAME_TIME: Duration = Duration::from_secs(100);
 /// Memory that the program may use in most dialogs, in bytes: as much as in the Gomocup tournament.
 const MEMORY: u64 = 350 << 20;
 
-/// `game_type` of a game against another program.
+/// Value of the setting `game_type` for a game against another program.
 const AGAINST_PROGRAM: u8 = 1;
 
 /// Board size, in lines, that every program must support.
@@ -34,7 +34,7 @@ pub enum DialogSubject {
     Rule(Rule),
     /// The program supports boards with this number of lines.
     Size(u8),
-    /// The program's behavior after this line. No manager sends the line, and the protocol does not define its answer.
+    /// The program's behavior after this line, which no manager sends, and whose answer the protocol does not define.
     Undefined(&'static str),
     /// Any other behavior, such as the treatment of settings, time limits, and invalid or misplaced commands.
     Manners,
@@ -64,22 +64,22 @@ pub(super) struct CheckStep {
 pub(super) enum Say {
     /// This line, unchanged.
     Line(String),
-    /// `START`.
+    /// `START` with this board size.
     Start(u8),
     /// `RESTART`.
     Restart,
     /// `BEGIN`.
     Begin,
-    /// `TURN` with the free point nearest to this point.
+    /// `TURN` with the point nearest to this point on which the program's opponent may play without winning.
     Turn(Point),
     /// `TAKEBACK` of the stone that was placed last.
     TakeBack,
-    /// `BOARD`, these stones, `DONE`. The colors of the stones alternate, and the last stone belongs to the program's
-    /// opponent.
+    /// `BOARD`, then these stones, then `DONE`. The colors of the stones alternate, and the last stone belongs to the
+    /// program's opponent.
     Board(Vec<Point>),
-    /// `YXBOARD`, these stones, `DONE`. The colors of the stones alternate, and there is no answer.
+    /// `YXBOARD`, then these stones, then `DONE`. The colors of the stones alternate, and there is no answer.
     QuietBoard(Vec<Point>),
-    /// The end of the input.
+    /// No command: the check closes the program's input.
     EndOfInput,
 }
 
@@ -101,13 +101,13 @@ pub(super) enum Expect {
     Forbidden,
     /// Any answer, or none in time: the step only gives the program time to start.
     Started,
-    /// No line within the quiet time.
+    /// No line: the program must write nothing for a short time.
     Silence,
-    /// No line within the quiet time, or a refusal: the setting is optional.
+    /// No line for a short time, or else a refusal, because the setting is optional.
     SilenceOrRefusal,
-    /// No answer; the dialog continues at once.
+    /// No answer is expected, and the dialog continues at once.
     Nothing,
-    /// The end of the process.
+    /// The process of the program must end.
     Exit,
 }
 
@@ -207,12 +207,12 @@ impl CheckDialog {
     }
 }
 
-/// Returns `true` for a line that asks for a move, even if it comes at the wrong time.
+/// Returns `true` for a `BEGIN` or `TURN` line, which asks for a move, even if it comes at the wrong time.
 pub(super) fn is_move_command(line: &str) -> bool {
     line.starts_with("BEGIN") || line.starts_with("TURN")
 }
 
-/// Returns all scripted conversations of the check. The first tests the minimum that a program needs to play.
+/// Returns all dialogs of the check. The first dialog tests the minimum that a program needs to play.
 #[must_use]
 pub fn dialogs() -> Vec<CheckDialog> {
     let mut dialogs = vec![
@@ -240,7 +240,7 @@ pub fn dialogs() -> Vec<CheckDialog> {
     dialogs.into_iter().map(CheckDialog::with_manager_settings).collect()
 }
 
-/// Returns the scripted conversations that play games from their first move on.
+/// Returns the dialogs that play games from their first move on.
 fn games() -> Vec<CheckDialog> {
     let turns = |dialog: CheckDialog| (0..8).fold(dialog, |dialog, n| dialog.turn(7 + n % 3, 7 - n % 4));
     let first = || CheckDialog::game("", USUAL_SIZE, Expect::Ok).begin();
@@ -269,7 +269,7 @@ fn stones(n_stones: usize) -> Vec<Point> {
     stones.into_iter().take(n_stones).map(|(x, y)| Point::new(x, y)).collect()
 }
 
-/// Returns the scripted conversations that send whole positions with `BOARD`.
+/// Returns the dialogs that send whole positions with `BOARD`.
 fn positions() -> Vec<CheckDialog> {
     let of = |n: usize| {
         let name = format!("BOARD of {n} stones");
@@ -280,7 +280,7 @@ fn positions() -> Vec<CheckDialog> {
     vec![of(0), of(1), of(2), of(3), of(7), twice.then(Say::Board(stones(5)), MOVE)]
 }
 
-/// Returns the scripted conversations that send known and unknown settings, and each rule.
+/// Returns the dialogs that send known and unknown settings, and each rule.
 fn settings() -> Vec<CheckDialog> {
     let of = |name: &str, key: &str, value: &str, expect: Expect| {
         CheckDialog::new(name).start().line(&format!("INFO {key} {value}"), expect).begin()
@@ -306,7 +306,7 @@ fn settings() -> Vec<CheckDialog> {
     dialogs
 }
 
-/// Returns the scripted conversation that sends Yixin's `YXSHOWFORBID` for a position with a double three.
+/// Returns the dialog that sends Yixin's `YXSHOWFORBID` for a position with a double three.
 fn forbidden_points() -> CheckDialog {
     let stones = [(7, 7), (0, 0), (7, 8), (0, 2), (8, 9), (0, 4), (9, 9), (0, 6)];
     let stones = stones.into_iter().map(|(x, y)| Point::new(x, y)).collect();
@@ -316,7 +316,7 @@ fn forbidden_points() -> CheckDialog {
     dialog.line("YXSHOWFORBID", Expect::Forbidden)
 }
 
-/// Returns the scripted conversations that test whether the program keeps its time limits.
+/// Returns the dialogs that test whether the program keeps its time limits.
 fn limits() -> Vec<CheckDialog> {
     let start = |name: &str| CheckDialog::new(name).start();
     let within = |milliseconds| Expect::Move(Duration::from_millis(milliseconds));
@@ -354,7 +354,7 @@ fn disorder() -> Vec<CheckDialog> {
     ]
 }
 
-/// Returns the scripted conversations that end with `END` or with the end of the program's input.
+/// Returns the dialogs that end with `END` or with the end of the program's input.
 fn ends() -> Vec<CheckDialog> {
     let game = |name: &str| CheckDialog::game(name, USUAL_SIZE, Expect::Ok);
     vec![

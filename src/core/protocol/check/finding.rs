@@ -1,4 +1,4 @@
-//! Findings of dialogs with a program, and the time allowances of the program.
+//! Results of the dialogs with a checked program, and the times that the check allows the program.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::game::Foul;
 use crate::protocol::check::dialogs::DialogSubject;
 
-/// Time allowances of a program.
+/// Times that the check allows a program: to get ready for a game, and to be late.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckTimes {
     /// Time to get ready for a game: some programs load neural networks.
@@ -32,14 +32,15 @@ pub enum Severity {
     Wrong,
 }
 
-/// Command of a dialog as it was sent.
+/// A command of a dialog that was sent to the program, as a report names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SentCommand {
-    /// One line, shortened.
+    /// A command of one line. A long line is shortened.
     Line(String),
-    /// `BOARD`, or another command with a list of stones, and the number of stones.
+    /// `BOARD`, or another command with a list of stones; the text is the command, and the number is the number of
+    /// stones.
     Board(String, usize),
-    /// The end of the input.
+    /// The end of the program's input.
     EndOfInput,
 }
 
@@ -71,9 +72,9 @@ pub enum Deviation {
     Unasked(String),
     /// The program played this move although it could have refused the command. The protocol allows both.
     Played(String),
-    /// The program wrote this refusal, and no move.
+    /// The program wrote this refusal instead of a move.
     Refusal(String),
-    /// The program wrote this refusal, and then a move.
+    /// The program wrote this refusal or meaningless line, and then a move.
     RefusalAndMove(String),
     /// The program played at this point, which is outside the board.
     Outside(String),

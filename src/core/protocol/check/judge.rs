@@ -14,8 +14,8 @@ const QUIET_TIME: Duration = Duration::from_millis(150);
 /// Time within which a program should exit after `END` or the end of the input.
 const END_TIME: Duration = Duration::from_millis(500);
 
-/// Maximum time by which a move after a refusal may be late. A dialog waits this long without need if the program is
-/// right, so the time is limited even if the grace time is long.
+/// Maximum time by which a move after a refusal may be late. If the program is right, no move follows its refusal, and
+/// the dialog waits in vain. Therefore this wait is limited even if the grace time is long.
 const MAX_LATE_MOVE: Duration = Duration::from_secs(2);
 
 /// Maximum number of lines that a program may write in one step.
@@ -26,7 +26,7 @@ const MAX_LINES: usize = 10_000;
 pub struct SentStep {
     /// The lines that are sent.
     pub lines: Vec<String>,
-    /// `true` if the input ends after the lines.
+    /// `true` if the program's input is closed after these lines.
     pub ends_input: bool,
     /// Maximum time to wait for the answer.
     pub patience: Duration,
@@ -37,9 +37,9 @@ pub struct SentStep {
 pub enum StepProgress {
     /// The answer has not come yet.
     Waits,
-    /// The check must answer with this line, and then continue to wait.
+    /// The caller must send this line to the program, and then continue to wait.
     Answers(String),
-    /// The check must wait at most this time from now on.
+    /// The caller must wait at most this time from now on.
     WaitsFor(Duration),
     /// The step is done.
     Done,
@@ -55,12 +55,12 @@ pub struct Judge<'a> {
     /// The commands of the steps so far.
     sent: Vec<SentCommand>,
     n_lines: usize,
-    /// The first error or meaningless line that the program has written since the last command.
+    /// The first line since the last command that was an error message or meaningless, although an answer was awaited.
     complaint: Option<String>,
     /// `true` after the program has refused the command of the current step, while a move may still follow.
     is_refused: bool,
-    /// `true` after the program has refused an invalid command, or has not answered it in time. Until the next `OK` of
-    /// the program, a late refusal, further complaints and a move are then ignored.
+    /// `true` after the program has refused an invalid command, or has not answered it in time. A late refusal, further
+    /// complaints and a move are then ignored until the next `OK` of the program.
     is_unsettled: bool,
     /// `true` after the program has played its first move. Before that move, it may spend time on preparing tables and
     /// networks.
@@ -129,7 +129,7 @@ impl<'a> Judge<'a> {
         Some(SentStep { lines, ends_input: matches!(say, Say::EndOfInput), patience })
     }
 
-    /// Returns the lines of a step, and places its stones on the board.
+    /// Returns the lines to send in a step, and places the stones of the step on the board.
     fn lines(&mut self, say: &Say) -> Vec<String> {
         match say {
             Say::Line(line) => vec![line.clone()],
@@ -171,7 +171,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Returns a legal move of the program's opponent that does not win: of all such points, the nearest to `near`.
+    /// Returns the point nearest to `near` on which the program's opponent may legally play without winning.
     fn free_point(&self, near: Point) -> Point {
         let (board, rule, color) = (&self.board, self.dialog.rule, !self.own);
         let wins = |it: Point| Direction::ALL.into_iter().any(|along| rule.wins_along(board, it, color, along));
@@ -386,7 +386,7 @@ mod tests {
     const TIMES: CheckTimes = CheckTimes { start: Duration::from_secs(1), grace: Duration::ZERO };
 
     /// Runs the dialog `name` with a simulated program that plays `moves` in turn and answers `OK` where `OK` is
-    /// expected. Returns the finding, and the lines that were sent, without settings.
+    /// expected. Returns the finding, and the lines that were sent to the program, except for `INFO` lines.
     fn hold(name: &str, moves: &[&str]) -> (Finding, Vec<String>) {
         let dialogs = dialogs();
         let dialog = dialogs.iter().find(|it| it.name == name).unwrap();
@@ -472,8 +472,8 @@ mod tests {
         }
     }
 
-    /// Returns the judge of a dialog at the step that sends a command to refuse. The program has answered all earlier
-    /// commands correctly.
+    /// Returns the judge of a dialog after it has sent the command that the program must refuse. The program has
+    /// answered all earlier commands correctly.
     fn at_refusal<'a>(dialogs: &'a [CheckDialog], name: &str) -> Judge<'a> {
         let mut judge = Judge::new(dialogs.iter().find(|it| it.name == name).unwrap(), TIMES);
         loop {
@@ -527,8 +527,8 @@ mod tests {
         }
     }
 
-    /// If the protocol does not define the answer to a line, every deviation from that line on is a note. A deviation
-    /// before the line is not.
+    /// If the protocol does not define the answer to a line, every deviation from that line on is only a note. A
+    /// deviation before that line is still an error.
     #[test]
     fn what_follows_a_line_that_no_manager_sends_is_a_note() {
         let dialogs = dialogs();

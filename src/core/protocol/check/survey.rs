@@ -42,8 +42,8 @@ pub enum SurveyError {
     Canceled,
 }
 
-/// Runs all checks with the program of a command line. Before each check, calls `on_progress` with the number of
-/// finished checks and the number of all checks.
+/// Runs all checks with the program that the command line `line` names. Before each check, calls `on_progress` with the
+/// number of finished checks and the number of all checks.
 ///
 /// # Errors
 /// If the program cannot be used, or the survey was stopped.

@@ -8,14 +8,14 @@ use std::os::fd::RawFd;
 
 use libc::{c_int, pid_t};
 
-/// Maximum number of bytes that are read of a file in `/proc`; all fields that are needed lie within them.
+/// Maximum number of bytes that are read from the start of a file in `/proc`. All needed fields lie within these bytes.
 const FILE_BYTES: usize = 1024;
 
 /// Maximum number of attempts to stop all processes before they are killed. Stopping is repeated while new processes
 /// appear.
 const MAX_STOPS: usize = 64;
 
-/// A process: some fields of its file `stat`, see proc_pid_stat(5).
+/// Some fields of a process, as its file `/proc/<id>/stat` states them: see proc_pid_stat(5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Process {
     id: pid_t,
@@ -42,11 +42,11 @@ impl Process {
 /// Total memory, tasks and CPU time of all descendants of this process.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Usage {
-    /// Number of threads of all processes.
+    /// Number of threads of all descendants together.
     pub n_tasks: u32,
-    /// Bytes in memory. Shared memory counts for each process that shares it.
+    /// Resident memory of all descendants in bytes. Shared memory counts for each process that shares it.
     pub n_bytes: u64,
-    /// CPU time, in ticks.
+    /// CPU time that all descendants have used, in ticks.
     pub ticks: u64,
 }
 
@@ -134,8 +134,8 @@ fn for_each(mut visit: impl FnMut(&Process)) {
     });
 }
 
-/// Returns `true` if `it` is a descendant of `above`. The search stops at a process that is older than `above`, because
-/// a descendant of `above` is never older than `above`.
+/// Returns `true` if the process `it` is a descendant of the process `above`. The search goes from `it` to its parent,
+/// and so on, and stops at a process that started before `above`, because no descendant of `above` did.
 fn is_below(it: &Process, above: &Process) -> bool {
     let mut it = *it;
     while above.start <= it.start && it.id != above.id {
@@ -155,8 +155,8 @@ fn process(id: pid_t) -> Option<Process> {
 }
 
 fn read_stat(id: pid_t, path: &CStr, buffer: &mut [u8]) -> Option<Process> {
-    // The line has the name of the program in parentheses, and the name can contain any characters. Therefore search
-    // for the last closing parenthesis.
+    // The file `stat` has the name of the program in parentheses, and the name can itself contain parentheses.
+    // Therefore search for the last closing parenthesis.
     let text = read_file(path, buffer)?;
     let end = text.iter().rposition(|it| *it == b')')?;
     let mut fields = text.get(end + 1..)?.split(|it| *it == b' ').skip(1);

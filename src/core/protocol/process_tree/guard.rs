@@ -24,8 +24,8 @@ use crate::protocol::process_tree::watch::Watch;
 #[cfg(target_os = "linux")]
 const NEW_TASKS: u64 = 512;
 
-/// Messages of one byte, each for a limit. Before the guard ends a program, it writes the message of the exceeded limit
-/// into its end of the lifeline.
+/// Messages of one byte, one for each kind of limit. Before the guard ends a program, it writes the message for the
+/// exceeded limit into the lifeline, the pair of sockets that connects it with the program's owner.
 const MEMORY: u8 = b'm';
 const TASKS: u8 = b't';
 
@@ -69,8 +69,8 @@ pub(super) fn spawn(mut command: Command, limits: ProcessLimits) -> io::Result<(
     // Put the guard into a process group of its own, so that Ctrl-C in the terminal does not reach it.
     command.process_group(0);
     let n_processors = thread::available_parallelism().map_or(1, |it| it.get() as u64);
-    // SAFETY: `part` calls only functions that are safe between `fork` and `exec`: each is a system call, and none
-    // allocates or takes a lock.
+    // SAFETY: the function `part` calls only functions that are safe between `fork` and `exec`: each is a system call,
+    // and none allocates or takes a lock.
     unsafe { command.pre_exec(move || part(end.as_raw_fd(), limits, n_processors)) };
     Ok((command.spawn()?, Some(Lifeline { stream, limits })))
 }
@@ -98,7 +98,7 @@ fn part(lifeline: RawFd, limits: ProcessLimits, n_processors: u64) -> io::Result
                 Ok(())
             }
             program => {
-                // Parent and child both set the group, because either of them may run first.
+                // Parent and child both set the child's process group, because either of them may run first.
                 libc::setpgid(program, program);
                 guard(program, lifeline, all, limits)
             }
@@ -225,7 +225,8 @@ unsafe fn close_from(first: RawFd) {
         if libc::syscall(libc::SYS_close_range, first, libc::c_uint::MAX, 0) == 0 {
             return;
         }
-        /// Maximum number of file descriptors that are closed if the system does not limit the number of open files.
+        /// Maximum number of file descriptors that are closed one by one, also if the system does not limit the number
+        /// of open files.
         const MANY: RawFd = 65_536;
         let last = RawFd::try_from(libc::sysconf(libc::_SC_OPEN_MAX)).unwrap_or(MANY).clamp(0, MANY);
         for file in first..last {

@@ -2,16 +2,16 @@
 
 use std::fmt;
 
-/// Limits of a program with all the processes that it starts.
+/// Limits on the memory and the tasks that a program and all processes started by it may have together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::protocol) struct ProcessLimits {
-    /// Bytes of memory of all processes together; `None` is unlimited.
+    /// Maximum memory of all processes together, in bytes; `None` is unlimited.
     pub max_bytes: Option<u64>,
     /// Maximum number of processes and threads; on Windows, of processes only.
     pub max_tasks: u32,
 }
 
-/// The limit that a program has exceeded, and because of which the guard has ended the program. The value is the limit.
+/// The limit that a program exceeded, so that the guard ended the program. The variant holds the value of the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(unix), expect(dead_code, reason = "no guard there tells of one"))]
 pub(in crate::protocol) enum Excess {

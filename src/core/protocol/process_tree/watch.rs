@@ -14,7 +14,7 @@ const INTERVAL: u64 = 250;
 /// each message keeps the guard awake for longer.
 const MAX_QUIET: u32 = 8;
 
-/// Watchdog of a program: schedules the checks of its limits of tasks and memory.
+/// Watchdog of a program: decides when the guard checks the memory and the number of tasks of the program.
 #[derive(Debug)]
 pub(super) struct Watch {
     program: libc::pid_t,
@@ -54,9 +54,9 @@ impl Watch {
         if self.next.is_none_or(|it| now() < it) {
             return None;
         }
-        // If the whole system has too many new tasks, stop the program's process group while its tasks are counted: a
-        // thousand busy processes would leave the guard no time to count. If the tasks belong to other programs, let
-        // the group continue.
+        // If the tasks of the whole system have grown by more than the program's limit since the program started, stop
+        // the program's process group while its tasks are counted: otherwise a thousand busy processes would leave the
+        // guard no time to count. If the new tasks belong to other programs, let the group continue.
         let most = self.n_before.saturating_add(self.limits.max_tasks.into());
         let is_suspect = descendants::n_tasks_of_system().is_some_and(|it| most < it);
         if is_suspect {

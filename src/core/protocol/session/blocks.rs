@@ -46,8 +46,8 @@ impl Blocks {
         self.points.contains(&point)
     }
 
-    /// Returns the lines of moves that a search of the position must exclude. A blocked point is a line of one move. If
-    /// the first moves of a blocked line lead to the position, in any order, its remaining moves are such a line, too.
+    /// Returns the lines of moves that a search of the position must exclude: each blocked point as a line of one move,
+    /// and the rest of each blocked line whose first moves lead to this position, in any order.
     pub fn excluded(&self, board: &Board) -> Vec<Vec<Point>> {
         let n_stones = usize::from(board.n_stones());
         let leads_here = |line: &[Point]| {

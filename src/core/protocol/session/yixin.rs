@@ -1,7 +1,7 @@
 //! Requests that only Yixin's manager sends.
 //!
-//! The choices of an opening are sent as messages (`YXSWAP2STEP`, `YXSOOSORVSTEP`), and a file name may be in a
-//! separate line.
+//! `YXSWAP2STEP` and `YXSOOSORVSTEP` ask for the brain's choices in an opening, and the brain answers with messages.
+//! For commands about files, the manager may send the file name in a separate line.
 
 use crate::game::{Opening, OpeningChoice, OpeningKind, Point};
 use crate::protocol::command::{DatabaseFileCommand, TableFile};
@@ -27,7 +27,7 @@ pub(super) enum AwaitedFile {
     Database(DatabaseFileCommand),
 }
 
-/// Number of stones before the fifth moves.
+/// Number of stones on the board when fifth moves are offered.
 const N_FOUR: usize = 4;
 
 /// Returns the opening Soosorv-8 at the start of a step. The steps are: 1, the first three stones; 2, the swap after
@@ -68,7 +68,7 @@ pub(super) fn soosorv(size: u8, step: u8, n_fifths: u8, stones: &[Point]) -> Res
 /// Returns the messages that tell the manager which choices the brain has made in an opening.
 ///
 /// # Errors
-/// If there is no choice.
+/// If `choices` is empty.
 pub(super) fn opening_replies(wording: AnswerWording, choices: &[OpeningChoice]) -> Result<Vec<Reply>, String> {
     let Some(first) = choices.first() else { return Err("the opening asks for no choice".to_owned()) };
     let swaps = if *first == OpeningChoice::Swap { "YES" } else { "NO" };
@@ -104,7 +104,7 @@ pub(super) fn opening_replies(wording: AnswerWording, choices: &[OpeningChoice])
     Ok(texts.into_iter().map(Reply::Message).collect())
 }
 
-/// Writes a point in the form of these messages, with a space: `7 7`.
+/// Writes a point as in Yixin's messages about openings, with a space between the coordinates: `7 7`.
 fn written(point: Point) -> String {
     format!("{} {}", point.x(), point.y())
 }

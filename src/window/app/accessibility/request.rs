@@ -53,7 +53,8 @@ fn widget_events(placed: &Placed, request: &ActionRequest, layout: &Layout) -> V
         (Request::Increment, _) => focus.into_iter().chain([key(Key::Right)]).collect(),
         (Request::Decrement, _) => focus.into_iter().chain([key(Key::Left)]).collect(),
         (Request::SetValue, Some(ActionData::NumericValue(ply))) => {
-            // The value of the graph is a ply: click the graph's column of that ply.
+            // The requested value is a number of moves: click the column of the review's graph that shows the position
+            // after that many moves.
             let is_column = |it: &&Placed| match it.role {
                 Role::Control { action: Action::Moves(MoveAction::GoTo(at)), .. } => {
                     u16::try_from(at).is_ok_and(|it| (f64::from(it) - ply).abs() < 0.5)

@@ -19,7 +19,7 @@ use crate::ui::screen_map::Role;
 use crate::ui::state::{Focus, State, TextInput};
 use crate::ui::widgets::{BoardView, CheckMark, Grid, Text, Widget};
 
-/// Maximum number of widgets before a text that are searched for the control that contains the text.
+/// Maximum number of widgets that are searched, backward from a text, for the control that contains the text.
 const MAX_TEXTS: usize = 24;
 
 /// The accessibility tree of a window.
@@ -41,7 +41,8 @@ pub enum AccessTarget {
     Widget(usize),
 }
 
-/// A stable key of a node, whose id is the key's hash: the same part of the window has the same key in each layout.
+/// A stable key of a node: the same part of the window has the same key in each layout. The node's id is the hash of
+/// the key.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Key {
     Window,
@@ -150,7 +151,8 @@ impl AccessTree {
     }
 }
 
-/// A node that groups other nodes: the nodes of all widgets before `end` become its children.
+/// A node that groups other nodes: while it is open, the nodes of all widgets before the index `end` become its
+/// children.
 struct Container {
     id: NodeId,
     /// Index of the first widget after the group.
@@ -170,7 +172,7 @@ struct Builder<'a> {
     dialog: usize,
     /// The open containers of the dialog, the innermost last.
     containers: Vec<Container>,
-    /// Number of nodes of each kind added so far. The key that stands for a kind has 0 as its last number.
+    /// Number of nodes added so far, by kind. Each kind is represented by a key whose last number is 0.
     counts: HashMap<Key, usize>,
 }
 
@@ -407,8 +409,8 @@ impl Builder<'_> {
     /// Adds the node of a control, with its state and its actions.
     fn control(&mut self, index: usize, placed: &Placed, action: Action) {
         let Role::Control { enabled, .. } = placed.role else { return };
-        // Leave out the columns under the graph, which only the pointer uses: assistive technology moves through the
-        // graph as through a slider.
+        // Leave out the columns under the review's graph, controls without text that only the pointer uses: assistive
+        // technology moves through the graph as through a slider.
         if matches!(&placed.widget, Widget::Text(text) if text.text.is_empty()) {
             return;
         }
@@ -562,7 +564,7 @@ impl Builder<'_> {
         node.add_action(if is_open { Request::Collapse } else { Request::Expand });
     }
 
-    /// Sets the role and the state of a row of a list, or of a move.
+    /// Sets the role and the state of a row of a list, or of a move in the move list.
     fn dress_row(&self, node: &mut Node, placed: &Placed, action: Action) {
         let dialogs = self.state.dialogs();
         let record = self.state.game().record();
@@ -624,8 +626,8 @@ impl Builder<'_> {
         id
     }
 
-    /// Returns `true` if the keyboard focus is on the control of `action`, or on the item of an open menu or list with
-    /// that action.
+    /// Returns `true` if the keyboard focus is on the control that performs `action`, or on an item of an open menu or
+    /// list that performs it.
     fn is_focused(&self, action: Action) -> bool {
         let dialogs = self.state.dialogs();
         if let Some(open) = dialogs.menu() {
@@ -711,7 +713,7 @@ fn cell_of(grid: &Grid, point: Point) -> Rect {
     Rect::new(x - grid.cell / 2, y - grid.cell / 2, grid.cell, grid.cell)
 }
 
-/// Returns the rectangle around the points of a row.
+/// Returns the rectangle around the points in row `y` of the board.
 fn row_of(grid: &Grid, y: u8) -> Rect {
     let first = cell_of(grid, Point::new(0, y));
     Rect { w: grid.cell * i32::from(grid.size), ..first }
@@ -722,7 +724,7 @@ fn squeezed(text: &str) -> String {
     text.chars().filter(|it| !it.is_whitespace()).collect()
 }
 
-/// Returns two lines of a paragraph joined; Chinese and Japanese have no space between lines.
+/// Joins two lines of a paragraph with a space, or without one at Chinese and Japanese characters.
 fn joined(above: &str, below: &str) -> String {
     let is_wide =
         |it: char| ('\u{2e80}'..'\u{ac00}').contains(&it) || ('\u{f900}'..'\u{fb00}').contains(&it) || '\u{ff00}' <= it;

@@ -28,8 +28,8 @@ const PATH: &str = "/org/freedesktop/portal/desktop";
 /// Timeout for opening a dialog, which includes starting the portal itself.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Time after the opening of a dialog. If the dialog ends without a button within this time, it counts as not shown; if
-/// it ends later without a button, the player has closed it. GTK's portal reports both by the same response code.
+/// If a dialog ends without an answer within this time after it was opened, it could not be shown; if it ends later,
+/// the player has closed it. GTK's portal reports both cases by the same response code.
 const SHOWN: Duration = Duration::from_secs(1);
 
 /// Response codes: a file was chosen ([`CHOSEN`]), or the dialog was canceled ([`CANCELED`]).

@@ -14,8 +14,8 @@ const FRAME: Duration = Duration::from_millis(33);
 /// new value.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct BarMotion {
-    /// The position shown, given by the number of its game and its node, and the value of the position in thousandths.
-    /// `None` while the value is not known.
+    /// The position shown, identified by the number of its game and by its node, together with the value of the
+    /// position in thousandths. `None` while the value is not known.
     shown: Option<((u64, NodeId), u16)>,
     from: u16,
     start: Duration,

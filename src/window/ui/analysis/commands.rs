@@ -309,8 +309,8 @@ impl State {
         &moves[..usize::from(step.n_stones).min(moves.len())]
     }
 
-    /// Returns the principal variation of the opponent's search, beginning with the opponent's own move, at most
-    /// `N_STONES` moves; empty unless the opponent is thinking and the player has chosen to see it.
+    /// Returns the principal variation of the opponent's search, which begins with the opponent's own move, up to
+    /// `N_STONES` moves. Empty unless the opponent is to move and the player has chosen to see this variation.
     #[must_use]
     pub fn expected_by_opponent(&self) -> &[Point] {
         let is_shown = self.cx.settings.expected_line && !self.cx.game.is_looking() && !self.cx.game.is_locked();
@@ -327,7 +327,8 @@ impl State {
         self.panel.analysis.choose((!is_shown).then_some(step));
     }
 
-    /// Shows the line after the chosen line on the board; after the last line, shows no line but only the candidates.
+    /// Shows the line after the chosen line on the board. After the last line, shows no line; the board then shows only
+    /// the first stones of all lines.
     pub(in crate::ui) fn show_next_line(&mut self) {
         let next = self.panel.analysis.chosen().map_or(0, |it| it.line + 1);
         let step = self.whole_line(next);

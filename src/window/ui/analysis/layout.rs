@@ -53,8 +53,8 @@ impl Builder<'_> {
         self.transport_and_primary(Rect { y: rect.bottom() - row, h: row, ..rect });
     }
 
-    /// Places the analysis tab in a panel around a corner of the board: `column` is beside the board, `foot` is under
-    /// it.
+    /// Places the analysis tab in a panel around a corner of the board: the rectangle `column` is beside the board, and
+    /// the rectangle `foot` is under it.
     pub(in crate::ui) fn analyze_around(&mut self, column: Rect, foot: Rect) {
         let (gap, row) = (self.px(SMALL_GAP), self.px(ROW));
         self.tabs(Rect { h: self.px(TABS), ..column });
@@ -67,8 +67,9 @@ impl Builder<'_> {
         self.back_and_stop(Rect { x: tools.x + left + self.px(GAP), w: tools.w - left - self.px(GAP), ..tools });
     }
 
-    /// Places the widgets between the players and the buttons: messages, and below them either the games with the
-    /// position shown or the review, the lines of the analysis, the comment and the moves.
+    /// Places the widgets between the players and the buttons. At the top are the marking tools, a banner and a
+    /// message, if there are any. Below them is either the opening explorer, or the review, the card of the search for
+    /// a win, the lines of the analysis, the comment and the moves.
     fn analyze_middle(&mut self, rect: Rect, gap: i32, is_small: bool) {
         let mut y = rect.y;
         let room = |y: i32| Rect { y, h: rect.bottom() - y, ..rect };

@@ -1,6 +1,7 @@
 //! The layout of the live analysis: principal variations, candidates and evaluation bar.
 //!
-//! Places the lines in the panel, the candidates on the board and the bar beside it, and puts scores into words.
+//! Places the lines in the panel, the candidates on the board and the evaluation bar beside the board, and formats
+//! scores as text.
 
 use crate::engine::Score;
 use crate::game::{Color, Point};
@@ -30,14 +31,14 @@ const SCORE: i32 = 52;
 const BAR: (i32, i32) = (10, 3);
 
 impl Builder<'_> {
-    /// Returns `score` as text from the same side's view: as win probability under the rule of the game on the board,
-    /// or in points, as the player has chosen.
+    /// Returns `score` as text, from the view of the side that `score` is for: as win probability under the rule of the
+    /// game on the board, or in points, as the player has chosen.
     pub(in crate::ui) fn score_text(&self, score: Score) -> String {
         self.chance_text(score, win_probability(score, self.state.game().record().rule()))
     }
 
-    /// Returns `score` as text from the same side's view: as win probability or in points, as the player has chosen.
-    /// `win_probability` is the win probability for `score`, 0 to 1.
+    /// Returns `score` as text, from the view of the side that `score` is for: as win probability or in points, as the
+    /// player has chosen. `win_probability` is the win probability that belongs to `score`, from 0 to 1.
     pub(in crate::ui) fn chance_text(&self, score: Score, win_probability: f64) -> String {
         match self.state.settings().analysis.scores {
             ScoreUnit::Chances => self.language.chance(score, win_probability),
@@ -45,8 +46,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the value of the position after move number `ply` as text from the view of `side`, the player of the
-    /// move: from the review, or else from the analysis; `None` if neither has evaluated the position.
+    /// Returns the value of the position after move number `ply` as text, from the view of `side`, which has made this
+    /// move. The value comes from the review, or else from the analysis; `None` if neither has evaluated the position.
     pub(in crate::ui) fn value_text(&self, ply: usize, side: Color) -> Option<String> {
         let record = self.state.game().record();
         if let Some(review) = self.state.reviews().get().and_then(|it| it.get_in(record, ply)) {
@@ -56,8 +57,8 @@ impl Builder<'_> {
         Some(self.score_text(if side == Color::Black { score } else { -score }))
     }
 
-    /// Places the lines of the analysis, or the reason why there are no lines, at the top of `room`. Returns the
-    /// height; 0 while the card of the search for a win takes the place of the lines.
+    /// Places the lines of the analysis, or the reason why there are no lines, at the top of `room`, and returns their
+    /// height. Places nothing and returns 0 while the card of the search for a win takes their place.
     pub(in crate::ui) fn analysis_lines(&mut self, room: Rect) -> i32 {
         let (pad, row) = (self.px(5), self.px(LINE));
         let lines = self.state.analysis().lines();
@@ -145,7 +146,7 @@ impl Builder<'_> {
             AnalysisStatus::Thinking | AnalysisStatus::Running => Msg::AnalyzeThinking,
             AnalysisStatus::Finished => Msg::AnalyzeNothing,
         });
-        // Leave out the hint that the analysis is stopped if there is a review, which already describes the position.
+        // If there is a review, it already describes the position, so leave out the hint that the analysis is stopped.
         if self.state.analysis_status() == AnalysisStatus::Stopped && self.state.reviews().get().is_some() {
             return 0;
         }
@@ -200,8 +201,7 @@ impl Builder<'_> {
         let followed = state.analysis().followed().map_or(0, |it| it.line);
         let lines = (0..).zip(state.analysis().lines());
         let firsts = lines.filter_map(|(line, it)| Some((line, *it.moves.first()?, it.score)));
-        // A candidate on a point of the followed line is hidden, because the stones of the followed line are drawn
-        // there.
+        // Hide the first stone of another line if the line that is shown on the board has a stone on the same point.
         let seen = firsts.filter(|(line, point, _)| *line == followed || !stones.contains(point));
         seen.map(|(line, point, score)| Candidate {
             point,
@@ -215,8 +215,8 @@ impl Builder<'_> {
         .collect()
     }
 
-    /// Returns the numbered stones shown on the board: an analysis line, a forced win or a hint, each without its first
-    /// stone, or the line that the opponent expects.
+    /// Returns the numbered stones shown on the board. They are the stones of an analysis line, a forced win or a hint
+    /// without its first stone, or all stones of the line that the opponent expects.
     pub(in crate::ui) fn expected_stones(&self) -> Vec<ExpectedStone> {
         let state = self.state;
         if state.is_game_covered() {

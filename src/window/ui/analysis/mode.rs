@@ -3,7 +3,7 @@
 use crate::ui::action::PanelTab;
 use crate::ui::state::input::Focus;
 
-/// The view of the analysis tab, below the tabs of the panel.
+/// One of the two views of the analysis tab.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AnalysisView {
     /// The lines of the analysis, the review and the moves.

@@ -33,13 +33,13 @@ pub struct WinPlay {
     rest: Vec<Option<Point>>,
     phase: WinPhase,
     n_moves: usize,
-    /// The ticket of the search that was requested last for this win.
+    /// The ticket (request number) of the latest search for this win.
     ticket: Ticket,
 }
 
 impl WinPlay {
-    /// Begins the playback of the win found by the search `start`, and places its first stone. Returns `None` if the
-    /// search found no win.
+    /// Begins the playback of the win that the finished search `start` has found, and places the first stone of the
+    /// win. Returns `None` if the search found no win.
     pub(in crate::ui) fn new(start: &WinTask) -> Option<Self> {
         let line = start.line()?;
         let (rest, phase, ticket) = (Vec::new(), WinPhase::Asked, start.ticket());
@@ -78,7 +78,7 @@ impl WinPlay {
         self.phase == WinPhase::Searching
     }
 
-    /// Places the first stone of `line`, which is the attacker's, and keeps the rest of the line as the expected
+    /// Places the first stone of `line`, which is a stone of the attacker, and keeps the rest of `line` as the expected
     /// continuation.
     fn attack(&mut self, line: &[Option<Point>]) {
         let Some((Some(first), rest)) = line.split_first() else {

@@ -12,9 +12,9 @@ use crate::ui::widgets::{Align, Grid, Heat, Widget};
 use crate::ui::{cast, text};
 
 impl Builder<'_> {
-    /// Returns the heat map of the point values, with the color and the numbers of each point of the board, row by row.
-    /// `None` stands for a point that is not free or hardly better than most others. A point has a number for each
-    /// side; the number is left out if it is hardly higher than most values. The list is empty until values are known.
+    /// Returns the heat map of the point values: the color and the numbers of each point of the board, row by row. The
+    /// entry of a point is `None` if the point is not free or if its value hardly exceeds most values. A point has a
+    /// number for each side, unless this number hardly exceeds most values. The list is empty until values are known.
     pub(in crate::ui) fn heat(&self, grid: &Grid) -> Vec<Option<Heat>> {
         let Some(analysis) = self.state.point_values().filter(|it| !it.values().is_empty()) else { return Vec::new() };
         let scale = ValueScale::of(analysis.values());
@@ -43,8 +43,8 @@ impl Builder<'_> {
         Color::ALL.into_iter().flat_map(lines).collect()
     }
 
-    /// Places the legend at the right end of a row, and returns its width. The first `taken` pixels of the row are not
-    /// free; returns 0 if the legend does not fit beside them.
+    /// Places the legend at the right end of a row, and returns its width. The first `taken` pixels of the row are
+    /// occupied. If the legend does not fit beside them, places nothing and returns 0.
     pub(in crate::ui) fn value_legend(&mut self, row: Rect, taken: i32) -> i32 {
         let Some(analysis) = self.state.point_values() else { return 0 };
         let font = self.font(size::SMALL, false);
@@ -129,7 +129,8 @@ impl Builder<'_> {
     }
 }
 
-/// Minimum warmth, from 0 to 255, of a value that is shown. Lower values hardly differ from the values of most points.
+/// Minimum warmth (intensity of the color, from 0 to 255) of a value that is shown. Values with less warmth hardly
+/// differ from the values of most points.
 const SHOWN: u8 = 32;
 
 /// Maximum number of point values that are shown on the board.
@@ -154,8 +155,8 @@ impl ValueScale {
         Self { usual: usual.max(1), most: all.last().copied().unwrap_or(0).max(1) }
     }
 
-    /// Returns the warmth of a value: 0 for the usual value and below, 255 for the greatest. The scale is logarithmic,
-    /// because values grow by leaps from shape to shape.
+    /// Returns the warmth (intensity of the color) of a value: 0 for the usual value and below, 255 for the greatest.
+    /// The scale is logarithmic, because values grow by leaps from shape to shape.
     fn warmth(&self, value: u32) -> u8 {
         #[expect(clippy::cast_precision_loss, reason = "a color needs few digits")]
         let log = |it: u32| (it.max(1) as f32).ln();

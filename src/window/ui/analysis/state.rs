@@ -1,6 +1,7 @@
 //! The state of the live analysis (multi-PV search of the position shown).
 //!
-//! Holds the lines of the position shown, the line chosen on the board, and the lines kept for other positions.
+//! Holds the lines of the position shown, the line that the player has chosen to see on the board, and the lines kept
+//! for other positions.
 
 use std::collections::BTreeMap;
 
@@ -48,7 +49,7 @@ pub(in crate::ui) struct AnalysisScope {
     pub(in crate::ui) side: Color,
     pub(in crate::ui) n_lines: u8,
     pub(in crate::ui) limits: SearchLimits,
-    /// Counter of the changes of the excluded moves; a new value starts the analysis again.
+    /// Number of times that the excluded moves have changed; a new number starts the analysis again.
     pub(in crate::ui) edition: u32,
     /// Number of threads, `None` for the default, and size of the search tables in bytes.
     pub(in crate::ui) resources: (Option<u8>, u64),
@@ -81,7 +82,7 @@ pub struct Analysis {
     asked: Option<AskedAnalysis>,
     /// The lines found for positions of one game, keyed by node.
     kept: BTreeMap<NodeId, KeptLines>,
-    /// The number of the game that `kept` belongs to.
+    /// The number of the game whose lines are in `kept`.
     game: Option<u64>,
     /// The position shown; `None` if the position cannot be analyzed.
     shown: Option<NodeId>,
@@ -148,8 +149,8 @@ impl Analysis {
         self.asked.as_ref().map(|it| &it.scope)
     }
 
-    /// Records that the analysis with the inputs `scope` was requested under `ticket`. Until it has searched as deep as
-    /// an earlier analysis of the position, the lines of the earlier analysis are shown.
+    /// Records that the analysis with the inputs `scope` was requested; `ticket` is the number of the request. If an
+    /// earlier analysis has found lines of the position, they are shown until the new analysis has searched as deep.
     pub(in crate::ui) fn begin(&mut self, scope: AnalysisScope, ticket: Ticket) {
         let is_same_position = self.scope().is_some_and(|it| it.position == scope.position);
         if !is_same_position {
@@ -197,7 +198,7 @@ impl Analysis {
         self.end();
     }
 
-    /// Enters the game on the board, whose number is `number`. If the kept lines belong to another game, discards them.
+    /// Records that the game with this number is on the board. If the kept lines belong to another game, discards them.
     pub(in crate::ui) fn enter_game(&mut self, number: u64) {
         if self.game.replace(number) != Some(number) {
             self.kept.clear();

@@ -13,7 +13,7 @@ impl State {
         &self.panel.win_finder
     }
 
-    /// Returns `true` while a win is searched for, or a new proof for a win that is played out.
+    /// Returns `true` while a search runs: for a win, or for a new proof of the win that is being played out.
     #[must_use]
     pub fn is_searching_win(&self) -> bool {
         self.win_play().map_or_else(|| self.panel.win_finder.is_searching(), WinPlay::is_searching)
@@ -53,7 +53,8 @@ impl State {
         self.panel.win_finder.search_longer(&mut self.cx);
     }
 
-    /// If a win is being played out, leaves it; otherwise stops the search if it runs, and closes its card.
+    /// If a win is being played out, leaves this exercise. Otherwise stops the search for a win if it still runs, and
+    /// closes the card of the search.
     pub(in crate::ui) fn close_win(&mut self) {
         if self.win_play().is_some() {
             return self.leave_cover();

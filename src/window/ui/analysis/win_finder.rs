@@ -10,11 +10,11 @@ use crate::ui::effect::Effect;
 use crate::ui::play::requests::PositionId;
 use crate::ui::state::cx::Cx;
 
-/// Time limit of the first search in seconds, and the factor (`LONGER`) by which each repetition multiplies the limit.
+/// Time limit of the first search in seconds, and `LONGER`, the factor by which each repetition multiplies the limit.
 const SECONDS: u64 = 10;
 const LONGER: u64 = 6;
 
-/// The search for a forced win that was started last, until its card is closed.
+/// Holds the search for a forced win that was started last, until the card of this search is closed.
 #[derive(Debug, Default)]
 pub struct WinFinder {
     task: Option<WinTask>,
@@ -51,7 +51,7 @@ impl WinTask {
         self.rule
     }
 
-    /// Returns the ticket of the search.
+    /// Returns the ticket (request number) of the search.
     pub(in crate::ui) const fn ticket(&self) -> Ticket {
         self.ticket
     }
@@ -155,7 +155,7 @@ impl WinFinder {
 }
 
 impl Cx {
-    /// Requests a search for a win of the task's attacker on `board`; the request replaces the live analysis.
+    /// Requests a search for a win of the attacker of `task` on `board`. The search replaces the live analysis.
     pub(in crate::ui) fn search_win(&mut self, task: &WinTask, board: &Board, ticket: Ticket) {
         let strongest = self.registry.strongest().id.clone();
         let request = Request {

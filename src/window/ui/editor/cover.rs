@@ -104,8 +104,8 @@ impl PositionEditor {
         self.board = Board::new(self.board.size());
     }
 
-    /// Returns the warning about the position under a rule; `None` if the position is regular. A side that has won
-    /// takes precedence over an uneven number of stones.
+    /// Returns the warning about the position under a rule; `None` if no side has a winning row and the numbers of
+    /// stones fit the side to move. The warning about a winning row takes precedence.
     #[must_use]
     pub fn warning(&self, rule: Rule) -> Option<PositionWarning> {
         let has_five = |it: &Color| {

@@ -46,7 +46,7 @@ pub(in crate::ui) const GAME_COMMANDS: &[Command] =
         .blocked_by_editor()];
 
 /// Grace period: the time by which a move in a tournament may exceed its time limit, because the player may use the
-/// window meanwhile.
+/// window while the engines search.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Time limit for a player to get ready for a tournament game.
@@ -119,7 +119,8 @@ impl State {
         }
     }
 
-    /// Opens the dialog for the settings of the chosen engine, or of the engine that is replaced in the open dialog.
+    /// Opens the dialog with the settings of an engine: of the engine chosen in the list of engines, or of the engine
+    /// that the open replacement dialog is about.
     pub(in crate::ui) fn edit_engine(&mut self) {
         let replaced = self.engine_to_replace().cloned();
         let chosen = self.chosen_engine().and_then(|it| self.cx.settings.engines.get(it)).cloned();
@@ -151,7 +152,8 @@ impl State {
         self.cx.send(Effect::Engines(EngineRequest::Check(ticket, command)));
     }
 
-    /// Makes exactly the engines of the settings available as players, and saves the settings.
+    /// Makes the engines in the settings available as players, and removes all other external engines from the players.
+    /// Saves the settings.
     fn use_engines(&mut self) {
         self.cx.use_engines();
         for dialog in self.dialogs.iter_mut() {
@@ -177,8 +179,8 @@ impl State {
         [side, !side].into_iter().find(has_program).filter(|_| is_running)
     }
 
-    /// Opens the dialog that replaces the program of a side. `why` is a sentence on the fault of the program; `None` if
-    /// the program has not failed.
+    /// Opens the dialog that replaces the program of a side. `why` is a sentence that describes how the program has
+    /// failed; `None` if it has not failed.
     pub(in crate::ui) fn ask_for_replacement(&mut self, why: Option<String>) {
         if let Some(side) = self.side_to_replace()
             && let Seat::Program(player) = self.cx.game.seats()[side].clone()
@@ -249,7 +251,8 @@ impl State {
         games.into_iter().for_each(|it| self.keep_in_library(it));
     }
 
-    /// Handles an event of the tournament that was started under `ticket`.
+    /// Handles an event of the tournament that was started by the request with the number `ticket`. Ignores the events
+    /// of earlier tournaments.
     pub(in crate::ui) fn tournament_event(&mut self, ticket: Ticket, event: TournamentEvent) {
         let tournament = self.engines.tournament.as_mut().filter(|it| it.ticket() == ticket);
         let Some(tournament) = tournament else { return };
@@ -313,7 +316,7 @@ impl Acceptable for Replacement {
         state.cx.game.set_seat(self.side, Seat::Program(self.player));
         state.play.requests.forget_failure();
         state.play.requests.cancel();
-        // Resume a game that was paused because an engine failed. Ignore the error of a game that is not paused.
+        // Resume the game if it was paused because an engine failed. If it is not paused, ignore the error.
         state.handle(SessionEvent::Resume);
     }
 }

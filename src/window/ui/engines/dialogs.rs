@@ -69,7 +69,8 @@ impl Modal for EnginesDialog {
         Some(RowChoice { chosen: choice.chosen.or(Some(0)), ..choice })
     }
 
-    /// Saves the settings when the dialog is closed. A choice of the analyzer has already taken effect by then.
+    /// Saves the settings when the dialog is closed. If the player has chosen another analyzer, this choice has already
+    /// taken effect.
     fn cancel(&self, cx: &mut Cx) {
         cx.send(Effect::SaveSettings);
     }
@@ -80,7 +81,7 @@ pub(in crate::ui) fn analyzers(cx: &Cx) -> impl Iterator<Item = &PlayerInfo> {
     [cx.registry.strongest()].into_iter().chain(cx.registry.all().filter(|it| it.can_analyze()))
 }
 
-/// The dialog with the cross table of the last tournament. `Tournament` holds the results.
+/// The dialog with the cross table of the last tournament. The results are stored in `Tournament`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResultsDialog;
 
@@ -93,7 +94,7 @@ pub enum EngineCheck {
     None,
     /// The check is under way.
     Running {
-        /// The ticket under which the check was requested.
+        /// The ticket (number) of the request for the check.
         ticket: Ticket,
         /// Number of protocol checks that have finished.
         n_done: usize,
@@ -125,7 +126,8 @@ pub struct EngineDraft {
 }
 
 impl EngineDraft {
-    /// Returns the dialog for `before`, the settings of a saved engine; the settings of a new engine have no id.
+    /// Returns the dialog for the settings `before`: the settings of a saved engine or, if they have no id, of a new
+    /// engine.
     #[must_use]
     pub fn new(before: EngineSettings) -> Self {
         Self {
@@ -173,26 +175,27 @@ impl EngineDraft {
         !matches!(self.check, EngineCheck::Running { .. }) && !self.command().is_empty()
     }
 
-    /// Records that the check with this ticket has started, and returns the command line to check.
+    /// Records that the check with this ticket (request number) has started, and returns the command line to check.
     pub(in crate::ui) fn begin_check(&mut self, ticket: Ticket) -> String {
         self.check = EngineCheck::Running { ticket, n_done: 0, n_all: 0 };
         (self.checked, self.scroll) = (self.command().to_owned(), 0);
         self.checked.clone()
     }
 
-    /// Returns `true` while the check with this ticket is under way.
+    /// Returns `true` while the check with this ticket (request number) is under way.
     fn awaits(&self, wanted: Ticket) -> bool {
         matches!(self.check, EngineCheck::Running { ticket, .. } if ticket == wanted)
     }
 
-    /// Stores the progress of the check with this ticket.
+    /// Stores the progress of the check with this ticket (request number).
     pub(in crate::ui) fn take_progress(&mut self, ticket: Ticket, n_done: usize, n_all: usize) {
         if self.awaits(ticket) {
             self.check = EngineCheck::Running { ticket, n_done, n_all };
         }
     }
 
-    /// Stores the result of the check with this ticket. If no name is typed, the name that the program reports is used.
+    /// Stores the result of the check with this ticket (request number). If no name is typed, the name that the program
+    /// reports is used.
     pub(in crate::ui) fn take_result(&mut self, ticket: Ticket, result: Result<Survey, SurveyError>) {
         if !self.awaits(ticket) {
             return;

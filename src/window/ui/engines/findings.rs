@@ -6,7 +6,8 @@ use crate::game::PlayError;
 use crate::protocol::check::{Deviation, Finding, SentCommand, Severity};
 use crate::ui::locale::{Language, Msg, Template};
 
-/// Maximum number of commands that the text about a failed check shows: the last commands before the program's fault.
+/// Maximum number of commands that the text about a failed check shows. They are the last commands that were sent
+/// before the program's fault.
 const N_COMMANDS: usize = 4;
 
 impl Language {

@@ -39,7 +39,7 @@ pub struct EngineSettings {
     pub mebibytes: u16,
     /// Further settings, sent to the engine with the command `INFO`: `key value; key value`.
     pub infos: String,
-    /// The keys of the rules that the engine supports.
+    /// The keys of the rules that the engine supports, such as `freestyle`.
     pub rules: Vec<String>,
     /// The board sizes that the engine supports, in lines.
     pub sizes: Vec<u8>,
@@ -65,7 +65,7 @@ impl Default for EngineSettings {
 }
 
 impl EngineSettings {
-    /// Returns the settings with the properties of the program that the check `survey` has found.
+    /// Returns the settings with the properties that the check `survey` has found in the engine's program.
     #[must_use]
     pub fn with_survey(self, survey: &Survey) -> Self {
         let ProgramInfo { name: _, rules, sizes, can_analyze } = survey.info.clone();
@@ -73,8 +73,8 @@ impl EngineSettings {
         Self { fingerprint: Some(survey.fingerprint.clone()), rules, sizes, can_analyze, ..self }
     }
 
-    /// Returns `true` if the engine must be checked again, because its fingerprint is not a hash but the checksum that
-    /// an earlier version of this program stored.
+    /// Returns `true` if the engine must be checked again, because an earlier version of Gumu has stored a checksum as
+    /// its fingerprint instead of a hash.
     #[must_use]
     pub fn needs_check(&self) -> bool {
         self.fingerprint.as_ref().is_some_and(|it| !it.is_hash())
@@ -124,7 +124,7 @@ pub fn is_engine(id: &str) -> bool {
 /// Returns an id for an engine called `name` that no engine in `engines` has.
 #[must_use]
 pub fn new_engine_id(engines: &[EngineSettings], name: &str) -> String {
-    // Replace other characters, because the files store an id as one word.
+    // Replace characters other than letters, digits and dots, because the files store an id as one word.
     let word: String = name.chars().map(|it| if it.is_alphanumeric() || it == '.' { it } else { '-' }).collect();
     let is_free = |id: &String| engines.iter().all(|it| it.id != *id);
     let first = format!("{PREFIX}{word}");
@@ -132,8 +132,8 @@ pub fn new_engine_id(engines: &[EngineSettings], name: &str) -> String {
     [first].into_iter().chain(further).find(is_free).unwrap_or_default()
 }
 
-/// Returns a registry of the built-in players in `house` and the players of `engines`. If the name of an engine is
-/// already the name of another player, the name of its program file is appended: `Gumu (pbrain-other)`.
+/// Returns a registry of players: the built-in players in `house`, and the external engines `engines`. If another
+/// player already has the name of an engine, the name of the engine's program file is appended: `Gumu (pbrain-other)`.
 #[must_use]
 pub fn with_engines(house: &Registry, engines: &[EngineSettings]) -> Arc<Registry> {
     let names_of = |language: &Language| house.all().map(|it| search_key(language.opponent(it))).collect::<Vec<_>>();
@@ -148,7 +148,8 @@ pub fn with_engines(house: &Registry, engines: &[EngineSettings]) -> Arc<Registr
 }
 
 /// Returns the name that an engine gets in the registry. If another player already has the engine's name, appends the
-/// name of the program file, and a number if necessary. `taken` contains the search keys of the other players' names.
+/// name of the program file, and a number if necessary. `taken` contains the names of the other players, in lower case
+/// and without accents.
 fn distinct_name(engine: &EngineSettings, taken: &[String]) -> String {
     let file = engine.command.trim().rsplit(['/', '\\']).next().unwrap_or_default();
     let file = file.trim_matches('"').trim_end_matches(".exe");

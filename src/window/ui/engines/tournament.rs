@@ -25,7 +25,7 @@ pub enum TournamentAction {
 /// Progress of a tournament.
 #[derive(Clone, Debug)]
 pub enum TournamentEvent {
-    /// The match of two players starts; the numbers are the players' indices.
+    /// The match of two players starts; the numbers are the indices of these players in the tournament.
     Pairing([usize; 2]),
     /// A game of the current match has ended.
     Played(Box<TournamentGame>),
@@ -47,7 +47,7 @@ pub struct TournamentGame {
 /// The tournament that was started last, and its results.
 #[derive(Debug)]
 pub struct Tournament {
-    /// The ticket under which the tournament's events arrive.
+    /// The ticket (number) of the request that started the tournament. All events of the tournament carry it.
     ticket: Ticket,
     players: Vec<PlayerId>,
     table: CrossTable,
@@ -59,7 +59,7 @@ pub struct Tournament {
     n_faults: usize,
     /// The games that have ended, in the order in which they ended.
     records: Vec<Record>,
-    /// Number of `records` that are in the player's library.
+    /// Number of games in `records` that are in the player's library already, counted from the first.
     n_kept: usize,
 }
 
@@ -116,7 +116,7 @@ impl Tournament {
         self.n_faults
     }
 
-    /// Returns the ticket under which the tournament's events arrive.
+    /// Returns the ticket (number) of the request that started the tournament. All events of the tournament carry it.
     pub(in crate::ui) const fn ticket(&self) -> Ticket {
         self.ticket
     }
@@ -167,7 +167,7 @@ pub const TOURNAMENT_TIMES: [u32; 6] = [100, 500, 1000, 2000, 5000, 10_000];
 pub struct TournamentSetup {
     /// The ids of the players; empty until the first tournament is started.
     pub players: Vec<String>,
-    /// The key of the rule.
+    /// The key of the rule, such as `freestyle`.
     pub rule: String,
     /// Board size in lines.
     pub size: u8,
@@ -178,7 +178,7 @@ pub struct TournamentSetup {
 }
 
 impl TournamentSetup {
-    /// Returns the rule; freestyle if the key is unknown.
+    /// Returns the rule; freestyle if `rule` is not the key of a rule.
     #[must_use]
     pub fn rule(&self) -> Rule {
         Rule::by_key(&self.rule).unwrap_or(Rule::Freestyle)

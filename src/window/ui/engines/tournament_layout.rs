@@ -101,8 +101,8 @@ impl DialogView for TournamentDraft {
                 CheckRow { label, figure, mark: CheckMark::Check(it.is_chosen) }
             })
             .collect();
-        // Reserve two lines for the summary at the bottom. Its length depends on the chosen players, and the dialog
-        // must not move when it changes.
+        // Reserve two lines for the summary at the bottom, although it may be shorter. The length of the summary
+        // depends on the chosen players, and the dialog must not move when the length changes.
         let below = 4 * (builder.row.0 + builder.row.1) + 2 * small.line_height() + builder.px(8 + 12 + 36);
         y += builder.check_list(&rows, self.list.selected, self.list.first, y - rect.y + below, y, rect);
         y += builder.px(8);

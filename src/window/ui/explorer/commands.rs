@@ -76,9 +76,9 @@ impl State {
     }
 
     /// Requests the data that the explorer needs now. Opens the indices of the sources when the player chooses the
-    /// games view, and closes them when the player leaves it. While the explorer is shown, requests the answers that
-    /// are missing: to the query for the position shown, the visible part of the list of games, the preview of a game,
-    /// and the unreadable files of the chosen source.
+    /// games view, and closes them when the player leaves it. While the explorer is shown, requests what is missing:
+    /// the answer to the query for the position shown, the visible part of the list of games, the preview of a game,
+    /// and the reasons why files of the chosen source are unreadable.
     pub(in crate::ui) fn sync_explorer(&mut self, screen: &dyn ScreenMap) {
         match (self.panel.mode.view(), self.panel.explorer.is_open()) {
             (AnalysisView::Games, false) => {
@@ -121,8 +121,9 @@ impl State {
             && self.input.focus() == Focus::Control(Action::Explorer(ExplorerAction::Game(index)))
     }
 
-    /// Returns the index of the game whose final position is shown: the focused game, or the game under the pointer
-    /// once a tooltip is shown. `role` is the role of the widget under the pointer.
+    /// Returns the index of the game whose final position is shown as a preview: the game that has the visible keyboard
+    /// focus, or the game under the pointer if its tooltip is shown. `role` is the role of the widget under the
+    /// pointer.
     fn previewed_game(&self, role: Option<Role>) -> Option<usize> {
         match (self.input.focus(), role) {
             (Focus::Control(Action::Explorer(ExplorerAction::Game(index))), _) if self.input.is_focus_shown() => {
@@ -223,8 +224,8 @@ impl State {
         self.cx.send(Effect::Explore(ExploreRequest::Open(Box::new(open))));
     }
 
-    /// Adds the game on the board to the player's library. If a player has no name, the key of the player's seat
-    /// becomes the name.
+    /// Adds the game on the board to the player's library. A side without a name gets the key by which game files name
+    /// its player: the id of a program, or the key for a human player.
     fn keep_game(&mut self) {
         let (mut record, seats) = (self.cx.game.record().clone(), seat_keys(&self.cx.game));
         for color in Color::ALL {
@@ -378,8 +379,8 @@ impl State {
         is_free && is_over
     }
 
-    /// Shows the position `node`, by which the explorer has found the game that is now on the board. Does nothing if
-    /// `node` is `None`.
+    /// Shows the position `node` of the game on the board. The explorer has found the game because of this position.
+    /// Does nothing if `node` is `None`.
     pub(in crate::ui) fn show_found(&mut self, node: Option<NodeId>) {
         if let Some(node) = node {
             // Ignore an error: a position that is not in the game cannot be shown.

@@ -19,7 +19,8 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Candidate, CandidateLook, CheckMark, Widget};
 
-/// The heights of a row of controls, of a row of the moves and of a row of the games, in logical pixels.
+/// The heights of a row of controls, of a row in the list of moves, and of a row in the list of games, in logical
+/// pixels.
 const CONTROL: i32 = 28;
 const MOVE: i32 = 22;
 const GAME: i32 = 36;
@@ -28,14 +29,14 @@ const GAME: i32 = 36;
 /// dialog.
 const NARROW: i32 = 180;
 
-/// The widths of a column for points and of a column for numbers of games, in logical pixels.
+/// The width of a column with names of points and the width of a column with numbers of games, in logical pixels.
 const POINT: i32 = 36;
 const NUMBER: i32 = 46;
 
 /// The width and height of the preview of a game's final position, in logical pixels.
 const PREVIEW: i32 = 216;
 
-/// Maximum number of moves that the panel lists, and maximum number of the most frequent moves shown on the board.
+/// Maximum number of moves listed in the panel, and maximum number of the most frequent moves shown on the board.
 const N_MOVES: i32 = 10;
 const N_ON_BOARD: usize = 12;
 
@@ -118,10 +119,10 @@ impl Builder<'_> {
         self.explored_games(room(y));
     }
 
-    /// Places the drop-down lists and the buttons above the moves, and returns their height. If all controls fit in one
-    /// row, they share it. Otherwise the lists share a row, and the buttons share another row. If the lists or the
-    /// buttons are too wide for their row, each of them has its own row. A narrow panel has no lists. Rows that do not
-    /// fit in the height are left out.
+    /// Places the drop-down lists and the buttons above the list of moves, and returns their height. If all controls
+    /// fit in one row, they share it. Otherwise the drop-down lists share a row, and the buttons share another row. If
+    /// the drop-down lists or the buttons are too wide for a shared row, each of them gets a row of its own. A narrow
+    /// panel has no drop-down lists. Rows that do not fit in the height are left out.
     fn explorer_controls(&mut self, rect: Rect) -> i32 {
         let (gap, row, font) = (self.px(6), self.px(CONTROL), self.font(size::TEXT, true));
         let lists = [GameFilterList::Source, GameFilterList::Rule]
@@ -203,7 +204,7 @@ impl Builder<'_> {
         row
     }
 
-    /// Places the card with the total counts and the moves, and returns its height.
+    /// Places the card with the total counts and the counts of each move, and returns the height of the card.
     fn explored_moves(&mut self, room: Rect) -> i32 {
         let state = self.state;
         let Some(found) = state.explorer().found() else { return 0 };
@@ -434,8 +435,8 @@ impl Builder<'_> {
         self.language.fill(Template::ExplorerSourceLabel { name: &self.state.source_name(source.id), state: &state })
     }
 
-    /// Returns lines about a source: its path, and the first files that could not be read, with the reasons once these
-    /// are known.
+    /// Returns lines of text about a source: its path, and the first files that could not be read, with the reasons
+    /// once these are known.
     fn about_source(&self, source: &SourceSummary) -> Vec<String> {
         let mut lines = vec![source.path.display().to_string()];
         if source.broken.is_empty() {

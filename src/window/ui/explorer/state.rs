@@ -10,7 +10,8 @@ use crate::ui::state::cx::Cx;
 /// The state of the opening explorer.
 #[derive(Debug, Default)]
 pub struct Explorer {
-    /// `true` while the indices of the sources are open.
+    /// `true` while the search indices of the game sources are open, which is from the opening of the explorer to its
+    /// closing.
     is_open: bool,
     sources: Vec<SourceSummary>,
     progress: Option<IndexProgress>,
@@ -28,13 +29,13 @@ pub struct Explorer {
     asked_part: Option<usize>,
     pointed: Option<usize>,
     first_game: usize,
-    /// The game whose final position was requested last, the ticket of this request, and the final position once it is
-    /// received.
+    /// The game whose final position was requested last, the number of the request (its ticket), and the final position
+    /// once it is received.
     preview: Option<(ListedGame, Ticket, Option<GamePreview>)>,
 }
 
 impl Explorer {
-    /// Returns `true` if the indices of the sources are open.
+    /// Returns `true` while the search indices of the game sources are open.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.is_open
@@ -64,7 +65,8 @@ impl Explorer {
         self.choice
     }
 
-    /// Returns the games found for the position shown; `None` until they are received.
+    /// Returns the answer to the query for the position shown: the counts of its games and of the moves played from it,
+    /// and a part of the list of its games. Returns `None` until the answer is received.
     #[must_use]
     pub const fn found(&self) -> Option<&FoundGames> {
         self.found.as_ref()
@@ -86,7 +88,7 @@ impl Explorer {
     }
 
     /// Requests the final position of the game at `index` of the list. Does nothing if this position was requested
-    /// last, or if the entry is a library, which has no final position.
+    /// last, or if the entry of the list is a library: a tree of lines, which has no final position.
     pub(in crate::ui) fn ask_preview(&mut self, index: usize, cx: &mut Cx) {
         let Some(listed) = self.game(index).filter(|it| !it.game.is_library).cloned() else { return };
         if self.preview.as_ref().is_some_and(|it| it.0 == listed) {
@@ -97,7 +99,8 @@ impl Explorer {
         cx.send(Effect::Explore(ExploreRequest::Preview(ticket, Box::new(listed))));
     }
 
-    /// Stores the final position of a game, which was requested under this ticket.
+    /// Stores the final position of a game; `ticket` identifies the request that it answers. Ignores the answer to an
+    /// older request.
     pub(in crate::ui) fn take_preview(&mut self, ticket: Ticket, end: GamePreview) {
         if let Some(preview) = self.preview.as_mut().filter(|it| it.1 == ticket) {
             preview.2 = Some(end);
@@ -165,8 +168,8 @@ impl Explorer {
         self.explained.as_ref().filter(|it| it.0 == id).map_or(&[], |it| &it.1)
     }
 
-    /// Returns `true` if the caller must request the broken files of a source: the source has broken files, and it is
-    /// not the source for which they were requested last. In this case records the request.
+    /// Returns `true` if the caller must request the broken files of a source, and records the request. A request is
+    /// needed if the source has broken files and is not the source for which they were requested last.
     pub(in crate::ui) fn ask_for_faults(&mut self, id: SourceId) -> bool {
         let is_new = self.explained.as_ref().is_none_or(|it| it.0 != id);
         let asks = is_new && self.sources.iter().any(|it| it.id == id && !it.broken.is_empty());
@@ -202,8 +205,9 @@ impl Explorer {
         cx.send(Effect::Explore(ExploreRequest::Ask(ticket, Box::new(scope))));
     }
 
-    /// Returns the request for the missing part of the list of games: the ticket of the query, and the start index of
-    /// the part. Returns `None` if all visible games have been received, or if the request was already sent.
+    /// Returns what the caller must request so that all visible games of the list are received: the ticket of the
+    /// current query, and the index at which the missing part of the list starts. Returns `None` if nothing is missing,
+    /// or if the request was already sent.
     pub(in crate::ui) fn ask_part(&mut self) -> Option<(Ticket, usize)> {
         let found = self.found.as_ref()?;
         let (from, to) = (self.first_game, (self.first_game + N_LISTED / 2).min(found.n_games));
@@ -218,7 +222,8 @@ impl Explorer {
         Some((self.asked.as_ref()?.1, first))
     }
 
-    /// Stores the answer to the query with this ticket.
+    /// Stores an answer to the query for the position shown; `ticket` identifies the query. Ignores the answer to an
+    /// older query.
     pub(in crate::ui) fn take(&mut self, ticket: Ticket, found: FoundGames) {
         if self.asked.as_ref().is_some_and(|it| it.1 == ticket) {
             self.first_game = self.first_game.min(found.n_games.saturating_sub(1));
@@ -227,7 +232,8 @@ impl Explorer {
         }
     }
 
-    /// Stores a part of the list of games that starts at index `first`.
+    /// Stores a received part of the list of games. The part starts at index `first` of the list, and belongs to the
+    /// query with the number `ticket`.
     pub(in crate::ui) fn take_part(&mut self, ticket: Ticket, first: usize, games: Vec<ListedGame>) {
         if let (Some((_, asked)), Some(found)) = (&self.asked, &mut self.found)
             && *asked == ticket

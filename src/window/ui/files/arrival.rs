@@ -1,4 +1,5 @@
-//! Games that were read, and the step that follows a question about the game on the board.
+//! Games that were read and will be put on the board, and the steps that wait until the player has answered a question
+//! or a file is written.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -24,9 +25,10 @@ pub enum GameSource {
     File(PathBuf),
     /// The game of the history with this name.
     History(KeptName),
-    /// A game from the list of games that have a position: the node of that position, if it is known.
+    /// The opening explorer's list of games that contain the position shown. The value is the node of that position in
+    /// the game, if it is known.
     Found(Option<NodeId>),
-    /// The clipboard, the editor, or a file of several games.
+    /// Another place, such as the clipboard, the position editor, a puzzle, or a file of several games.
     Other,
 }
 

@@ -1,4 +1,4 @@
-//! A dialog that chooses from a list: a game of a file, or a file.
+//! A dialog in which the player chooses from a list: one of several games in a file, or one of several files.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub struct Chooser {
 pub enum Choices {
     /// The games that one file holds.
     Games {
-        /// The name of the file, or of the clipboard, which is the title of the dialog.
+        /// The title of the dialog: the name of the file that holds the games, or a text that stands for the clipboard.
         name: String,
         /// The games, in the order of the file.
         games: Vec<Arc<LoadedGame>>,
@@ -40,7 +40,8 @@ pub enum Choices {
 }
 
 impl Chooser {
-    /// Returns a dialog that chooses among the games of the file `name`; `labels` has a line about each game.
+    /// Returns a dialog in which the player chooses one of the games that the file `name` holds. `labels` has a line of
+    /// text for each game.
     #[must_use]
     pub fn games(name: String, games: Vec<LoadedGame>, labels: Vec<String>) -> Self {
         let list = ListView::new(games.len());
@@ -48,7 +49,7 @@ impl Chooser {
         Self { choices: Choices::Games { name, games, labels }, list }
     }
 
-    /// Returns a dialog with this title that chooses among files.
+    /// Returns a dialog with this title in which the player chooses one of several files.
     #[must_use]
     pub const fn files(title: Msg, files: Vec<PathBuf>) -> Self {
         let list = ListView::new(files.len());

@@ -72,7 +72,8 @@ pub(in crate::ui) const CLIPBOARD: &[Command] = &[
 ];
 
 impl State {
-    /// Returns `true` if the control for `action`, a file action outside the command table, can be used now.
+    /// Returns `true` if the control for `action` can be used now. `action` is a file action that is not in the table
+    /// of commands.
     pub(in crate::ui) fn can_use_files(&self, action: FileAction) -> bool {
         match action {
             FileAction::Discard => self.can_change_dialog(Action::Files(action)),
@@ -82,7 +83,7 @@ impl State {
         }
     }
 
-    /// Runs `action`, a file action that is not in the command table.
+    /// Runs `action`, a file action that is not in the table of commands.
     pub(in crate::ui) fn run_files(&mut self, action: FileAction) {
         match action {
             FileAction::Discard => self.discard(),
@@ -125,7 +126,7 @@ impl State {
         self.cx.tell(Notice::Copied(Copied::Picture));
     }
 
-    /// Returns the game in the text format, without its review.
+    /// Returns the game in the program's text format, without the review that is stored in the game.
     fn game_as_text(&self) -> String {
         let mut record = self.cx.game.record().clone();
         stored::remove(&mut record);
@@ -146,8 +147,9 @@ impl State {
         }
     }
 
-    /// Returns `true` if the program asks about unsaved changes before it closes the game. It does not ask about a game
-    /// that was only played here: while such a game is in progress, it asks whether to abandon the game.
+    /// Returns `true` if the program asks about unsaved changes before it closes the game. It does not ask this about a
+    /// game that was started here and has only been played: while such a game is in progress, the question is whether
+    /// to abandon it.
     #[must_use]
     pub const fn asks_to_save(&self) -> bool {
         self.document.file.is_kept() && self.document.file.is_changed()
@@ -175,8 +177,8 @@ impl State {
         }
     }
 
-    /// Returns what the journal stores about the file of the game: the path, whether there are unsaved changes, and the
-    /// game's name in the history.
+    /// Returns what the crash-recovery journal stores about the game's file: the path, whether there are unsaved
+    /// changes, and the game's name in the history.
     #[must_use]
     pub fn filing(&self) -> Filing {
         Filing { history: self.document.finished.name().map(ToString::to_string), ..self.document.file.filing() }
@@ -219,8 +221,8 @@ impl State {
         }
     }
 
-    /// Uses the chosen file or folder for the purpose of the dialog. If the purpose is to write a file, `present` says
-    /// what happens if the file exists already, and `next` is the step to take after the file is written.
+    /// Uses the chosen file or folder for the purpose of the dialog. If the purpose is to write a file, `present` tells
+    /// what to do if the file exists already, and `next` is the step to take after the file is written.
     pub(in crate::ui) fn use_path(&mut self, purpose: Purpose, path: PathBuf, present: Present, next: Option<Next>) {
         match purpose {
             Purpose::Open => self.document.file.read(path, &mut self.cx),
@@ -231,8 +233,8 @@ impl State {
         }
     }
 
-    /// Shows a failure in the file dialog or the history if one of them is the topmost dialog, otherwise beside the
-    /// board.
+    /// Shows a failure inside the file dialog or the dialog of the history if one of them is the topmost dialog, and
+    /// otherwise as a notice in the window.
     pub(in crate::ui) fn show_failure(&mut self, failure: Notice) {
         let language = self.language();
         if let Some(Dialog::Picker(picker)) = self.dialogs.top_mut() {

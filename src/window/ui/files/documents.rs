@@ -19,8 +19,8 @@ use crate::ui::state::cx::Cx;
 pub struct Documents {
     path: Option<PathBuf>,
     is_from_file: bool,
-    /// `true` if the game was read from a file, saved, or changed by the player in another way than by a move or a
-    /// resignation. Only then is the player asked about unsaved changes.
+    /// `true` if the game was opened (from a file or from the history, for example), saved, or changed by the player
+    /// otherwise than by a move or a resignation. Only then is the player asked about unsaved changes.
     is_kept: bool,
     /// The number of changes of the game so far. `n_saved` is the value of `n_edits` when the game was last read or
     /// written.
@@ -32,8 +32,8 @@ pub struct Documents {
     dialog: Option<Option<Next>>,
     saving: Option<Saving>,
     reading: Option<Reading>,
-    /// A file, and the losses of information to which the player has agreed for this file. For another file or other
-    /// losses, the player must be asked again.
+    /// A file, and the information that the player has agreed to lose when the game is written to it. For another file
+    /// or other losses, the player must be asked again.
     agreed: Option<(PathBuf, Vec<Loss>)>,
 }
 
@@ -78,19 +78,20 @@ impl Stamp {
 }
 
 impl Documents {
-    /// Returns the state of a game that has no file.
+    /// Returns the file state of a game that has no file and no unsaved changes.
     pub(in crate::ui) fn new(game: &Session) -> Self {
         Self { stamp: Some(Stamp::of(game)), ..Self::default() }
     }
 
-    /// Resets the state, because a new game without a file was put on the board. An open file dialog stays open.
+    /// Forgets the file of the previous game, because a new game without a file was put on the board. An open file
+    /// dialog stays open.
     pub(in crate::ui) fn forget_file(&mut self, game: &Session) {
         let dialog = self.dialog.take();
         *self = Self { dialog, ..Self::new(game) };
     }
 
-    /// Replaces the state by `other`, which belongs to the game that was just put on the board. Returns the old state.
-    /// An open file dialog stays open.
+    /// Replaces the file state by `other`, which is the file state of the game that was just put on the board. Returns
+    /// the replaced state. An open file dialog stays open.
     pub(in crate::ui) fn exchange(&mut self, other: Self) -> Self {
         let dialog = self.dialog.take();
         std::mem::replace(self, Self { dialog, ..other })
@@ -115,8 +116,8 @@ impl Documents {
         self.n_saved != self.n_edits
     }
 
-    /// Returns `true` if the game was read from a file, saved, or changed by the player in another way than by a move
-    /// or a resignation. Only then is the player asked about unsaved changes.
+    /// Returns `true` if the game was opened (from a file or from the history, for example), saved, or changed by the
+    /// player otherwise than by a move or a resignation. Only then is the player asked about unsaved changes.
     #[must_use]
     pub const fn is_kept(&self) -> bool {
         self.is_kept
@@ -144,13 +145,13 @@ impl Documents {
         }
     }
 
-    /// Returns what the journal stores about the file: the path and whether there are unsaved changes. The caller adds
-    /// the name in the history.
+    /// Returns what the crash-recovery journal stores about the game's file: the path, and whether there are unsaved
+    /// changes. The caller adds the game's name in the history.
     pub(in crate::ui) fn filing(&self) -> Filing {
         Filing { path: self.path.clone(), is_kept: self.is_kept, is_unsaved: self.is_changed(), history: None }
     }
 
-    /// Restores the state that the journal has stored.
+    /// Restores the file state from what the crash-recovery journal has stored.
     pub(in crate::ui) fn set_filing(&mut self, filing: Filing) {
         self.path = filing.path;
         self.is_kept = filing.is_kept;
@@ -169,7 +170,8 @@ impl Documents {
         cx.send(Effect::History(HistoryRequest::Open(name, ticket)));
     }
 
-    /// Records that a game is being read, and returns the ticket for the request.
+    /// Records that a game is being read, and returns the number of the request (its ticket), by which the answer is
+    /// recognized.
     pub(in crate::ui) fn begin_reading(&mut self, cx: &mut Cx) -> Ticket {
         let ticket = cx.next_ticket();
         self.reading = Some(Reading { ticket, name: None });
@@ -189,8 +191,8 @@ impl Documents {
         }
     }
 
-    /// Ends the reading that was requested under this ticket. Returns `false` if the request was canceled or replaced
-    /// by a newer request. The answer must then be ignored.
+    /// Ends the reading whose request has this ticket. Returns `false` if that request was canceled or replaced by a
+    /// newer request; the answer to it must then be ignored.
     pub(in crate::ui) fn finish_reading(&mut self, ticket: Ticket) -> bool {
         self.reading.take_if(|it| it.ticket == ticket).is_some()
     }

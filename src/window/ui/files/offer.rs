@@ -1,10 +1,10 @@
-//! The dialog that offers to resume a game of an earlier run.
+//! The dialog that offers to resume an unfinished game from an earlier run of the program.
 
 use crate::game::ByColor;
 use crate::session::{Seat, Session};
 use crate::ui::state::dialogs::interface::Modal;
 
-/// A game of an earlier run that can be resumed.
+/// An unfinished game from an earlier run of the program, which the player can resume.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// The index of this game among the unfinished games that the program has found.

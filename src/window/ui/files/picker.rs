@@ -28,7 +28,7 @@ const GAME_FORMATS: &[[&str; 2]] =
 /// extension.
 const PICTURE_FORMATS: &[[&str; 2]] = &[["png", ""], ["gif", ""]];
 
-/// Maximum number of folders of recent files in the drop-down list of folders.
+/// Maximum number of entries that the drop-down list of folders takes from the paths of the recent files.
 const N_RECENT: usize = 4;
 
 /// The program's own file dialog.

@@ -54,7 +54,7 @@ pub struct Style {
 pub enum Subject {
     /// A still picture: the layout to paint.
     Still(Box<Layout>),
-    /// An animated picture: the positions of a record from its start to its cursor.
+    /// An animated picture: the positions of a game record from its start to the position that the record shows.
     Moving(Box<Record>, Style),
 }
 
@@ -109,7 +109,7 @@ impl Subject {
     }
 }
 
-/// Returns the position at the record's cursor, encoded as a PNG.
+/// Returns the position that the record shows, encoded as a PNG.
 ///
 /// # Errors
 /// If the encoder fails.
@@ -123,8 +123,9 @@ fn encode(layout: &Layout) -> ImageResult<Vec<u8>> {
     Ok(bytes.into_inner())
 }
 
-/// Writes the current line from its start to the cursor as a GIF that repeats endlessly. The GIF has a frame for each
-/// position. Every frame but the first holds only the rectangle that has changed.
+/// Writes the shown line of the record, from its start to the position that the record shows, as a GIF that repeats
+/// endlessly. The GIF has a frame for each position. Every frame but the first holds only the rectangle that has
+/// changed.
 ///
 /// # Errors
 /// If the writer fails.

@@ -92,8 +92,8 @@ impl State {
         self.dialogs.close_all();
         let mut loaded = Arc::unwrap_or_clone(arrival.loaded);
         if loaded.seats == ByColor::default() {
-            // A game without seats comes from another program, whose files do not say how forbidden moves are treated:
-            // use the settings.
+            // If the file does not tell who plays each side, the game comes from another program. Files of other
+            // programs do not say how forbidden moves are treated: use the settings.
             loaded.record = loaded.record.with_fouls(self.cx.settings.setup.on_foul());
         }
         let (game, warnings) = seated(loaded, &self.cx.registry, GameOrigin::File);

@@ -61,7 +61,7 @@ impl Language {
         error.place().map_or_else(|| why.clone(), |at| self.reason_at(at, &why))
     }
 
-    /// Returns the reason `why`, preceded by the position `at` in the file to which it refers.
+    /// Returns `why`, the reason of an error, preceded by the place in the file where the error is.
     #[must_use]
     pub fn reason_at(self, at: SourcePosition, why: &str) -> String {
         match at {
@@ -83,8 +83,8 @@ impl Language {
         self.with_number_of_more(told.reduce(both).unwrap_or_default(), warnings.len())
     }
 
-    /// Returns the text `told`, which names the first [`MAX_TOLD`] of `n_all` items. If there are more items, adds
-    /// their number at the end.
+    /// Returns `told`, a text that names the first [`MAX_TOLD`] of `n_all` items. If there are more items, adds to the
+    /// text how many more.
     fn with_number_of_more(self, told: String, n_all: usize) -> String {
         match n_all.saturating_sub(MAX_TOLD) {
             0 => told,
@@ -259,7 +259,7 @@ impl Language {
         }
     }
 
-    /// Returns a sentence on the fault of the engine called `name`.
+    /// Returns a sentence that tells how the engine called `name` has failed.
     #[must_use]
     pub fn player_fault(self, name: &str, fault: &PlayerFault) -> String {
         self.fill(match fault {

@@ -6,14 +6,14 @@ use crate::ui::state::answering::Acceptable;
 use crate::ui::state::{Dialog, State};
 
 impl State {
-    /// Opens a dialog for each game of an earlier run that can be resumed, the first offer uppermost.
+    /// Opens a dialog for each game of an earlier run that can be resumed. The dialog for the first game is on top.
     pub fn offer(&mut self, offers: Vec<Offer>) {
         for offer in offers.into_iter().rev() {
             self.open_dialog(Dialog::Resume(offer));
         }
     }
 
-    /// Closes all uppermost dialogs that offer a game to resume.
+    /// Closes the dialogs that offer to resume a game, as long as such a dialog is on top.
     pub(in crate::ui) fn withdraw_offers(&mut self) {
         while let Some(Dialog::Resume(_)) = self.dialogs.top() {
             self.drop_dialog();

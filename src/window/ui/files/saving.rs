@@ -23,8 +23,8 @@ use crate::ui::state::{Confirm, Dialog, FileQuestion, Focus, State};
 pub(in crate::ui) const EXPORT_EXTENSION: &str = "sgf";
 
 impl State {
-    /// Opens the file dialog for a purpose, with a suggested name if a file will be written. `next` is the step after
-    /// the file is written.
+    /// Opens the file dialog for a purpose, with a suggested name if a file will be written. `next` is the step to take
+    /// after the file is written.
     pub(in crate::ui) fn choose_file(&mut self, purpose: Purpose, next: Option<Next>) {
         let folder = self.folder();
         let start = match purpose {
@@ -63,8 +63,8 @@ impl State {
         DialogStart::Game { folder, game: self.game_name(), extension }
     }
 
-    /// Returns the name of the game in file names: the date and the players. The current date is used only if the game
-    /// is being played here and its record has no date.
+    /// Returns the date and the players of the game, from which its suggested file name is made. The current date is
+    /// used only if the game is being played here and its record has no date.
     pub(in crate::ui) fn game_name(&self) -> GameName {
         let players = |side| self.player_in_name(side);
         let players = suggested_name::players_in_name(players(Color::Black), players(Color::White));
@@ -77,7 +77,7 @@ impl State {
         GameName { date, players }
     }
 
-    /// Returns the name of a player for a file name, and a second name that is used if the first has no usable
+    /// Returns two names of a player for a suggested file name: the second is used if the first has no usable
     /// character.
     fn player_in_name(&self, side: Color) -> [String; 2] {
         let (game, language) = (&self.cx.game, self.language());
@@ -132,8 +132,8 @@ impl State {
         self.show_failure(Notice::Unwritable(shown_name(path), why));
     }
 
-    /// Removes the notice that a picture is being painted. If the game was being written, returns the step that would
-    /// have followed.
+    /// Stops waiting for a file to be written: removes the notice that a picture is being painted. If it was the game
+    /// that was being written, returns the step that would have followed.
     fn stop_writing(&mut self, kind: FileKind) -> Option<Next> {
         self.cx.notices.end(|it| matches!(it, Notice::Painting(_)));
         if kind == FileKind::Game { self.document.file.stop_saving() } else { None }
@@ -152,7 +152,8 @@ impl State {
     pub(in crate::ui) fn save_to(&mut self, path: PathBuf, present: Present, next: Option<Next>) {
         let (path, present, format) = match format_by_name(&path) {
             Some(format) => (path, present, format),
-            // Do not overwrite a file with the added extension: the player was not asked about that file.
+            // The player was asked about the typed name, and not about the name with the extension added to it. So do
+            // not overwrite a file that exists under the latter name.
             None => (with_extension(path, Format::Sgf.extension()), Present::Keep, Format::Sgf),
         };
         let bytes = match self.bytes_of_game(format) {
@@ -171,8 +172,8 @@ impl State {
         self.document.file.write(path, bytes, present, next, &mut self.cx);
     }
 
-    /// Returns the game in a file format. In all formats but the program's own text format, a program whose name is
-    /// missing in the record gets its displayed name.
+    /// Returns the game, encoded in a file format. If the record has no name for a computer player, the file gets the
+    /// player's displayed name, except in the program's own text format.
     fn bytes_of_game(&self, format: Format) -> Result<Vec<u8>, WriteError> {
         let game = &self.cx.game;
         if format == Format::Text {

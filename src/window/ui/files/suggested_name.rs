@@ -31,7 +31,7 @@ impl DialogStart {
     }
 }
 
-/// The name of a game in file names: its date and its players.
+/// The date and the players of a game, from which its suggested file name is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameName {
     /// The date that the name begins with.

@@ -87,7 +87,7 @@ pub enum RulesBlock {
 pub struct RulesDiagram {
     /// The caption.
     pub caption: Msg,
-    /// The position, and the statement that it illustrates.
+    /// What the diagram shows: a position that illustrates a statement, or a position of an opening.
     pub contents: DiagramContents,
 }
 
@@ -97,8 +97,8 @@ pub struct RulesDiagram {
 pub enum DiagramContents {
     /// A position with a statement.
     Stones {
-        /// The board in the format that [`diagram::read`] parses, with two differences: `X` or `O` is the last stone,
-        /// and `?` is a free point.
+        /// The board in the format that [`diagram::read`] parses, with additional meanings: a capital `X` or `O` is the
+        /// last stone, and `?` is the free point that the statement is about.
         rows: &'static str,
         /// The statement about the last stone `X` or `O`, or about the free point `?`.
         claim: Claim,
@@ -109,7 +109,8 @@ pub enum DiagramContents {
     Opening {
         /// The kind of opening.
         kind: OpeningKind,
-        /// The answers to the steps of the opening: points, `keep`, `swap`, `add`, `ten`, and numbers such as `#3`.
+        /// The answers to the steps of the opening procedure, separated by spaces: points, `keep`, `swap`, `add`,
+        /// `ten`, and declared numbers of fifth moves such as `#3`.
         answers: &'static str,
     },
 }
@@ -157,7 +158,8 @@ pub struct DiagramPosition {
     pub five: Option<WinningLine>,
     /// The fifth moves that a player offers, in openings with several offers; otherwise empty.
     pub offers: Vec<Point>,
-    /// Two opposite corners of the square to which the last step of the opening refers.
+    /// Two opposite corners of the central square that limits where the last stone of the opening may be placed (within
+    /// the square, or outside of it); `None` if no square limits it.
     pub area: Option<(Point, Point)>,
 }
 

@@ -21,7 +21,7 @@ use crate::ui::state::answering::Acceptable;
 use crate::ui::state::command_row::Command;
 use crate::ui::state::{Dialog, Focus, Modal, State};
 
-/// The command that opens the history, in the menu File.
+/// The command of the File menu that opens the history.
 pub(in crate::ui) const COMMANDS: &[Command] =
     &[Command::new(Action::History(HistoryAction::Open), Msg::ItemHistory, State::open_history)
         .menu(Menu::File, 0)
@@ -106,7 +106,7 @@ impl State {
         }
     }
 
-    /// Opens the dialog of the history and requests its games.
+    /// Opens the dialog of the history, and requests the list of saved games for it.
     pub(in crate::ui) fn open_history(&mut self) {
         self.open_dialog(Dialog::History(HistoryView::new()));
         self.document.finished.begin_list(&mut self.cx);
@@ -155,8 +155,9 @@ impl State {
             HistoryAction::Open => self.open_history(),
             HistoryAction::ShowPage(_) => {
                 self.change_dialog(Action::History(action));
-                // Move the focus, because the control that had it may be on the page that was left: after a key to the
-                // tab, so that the arrow keys reach the next tab, and after a click to the page's list or button.
+                // Move the focus, because the control that had it may be on the page that was left. After a key, the
+                // tab gets the focus, so that the arrow keys reach the next tab; after a click, the page's list or
+                // button gets it.
                 let usual = self.dialogs.modal().map(Modal::focus_again).filter(|_| !self.input.is_focus_shown());
                 self.input.focus_on(Focus::Control(usual.unwrap_or(Action::History(action))));
             }
@@ -193,7 +194,8 @@ impl State {
         self.leave_empty_list(n_rows == 0);
     }
 
-    /// Moves the keyboard focus from the list of games to the default button if the list is empty (`is_empty`).
+    /// If `is_empty` is true because the list of games has no rows, moves the keyboard focus from the list to the
+    /// default button.
     fn leave_empty_list(&mut self, is_empty: bool) {
         if let (true, Focus::Control(Action::Pick(_))) = (is_empty, self.input.focus()) {
             self.input.focus_on(Focus::Control(Action::Accept));
@@ -212,7 +214,8 @@ impl State {
     /// it.
     pub(in crate::ui) fn export_history(&mut self, path: PathBuf, present: Present) {
         let has_ending = path.extension().is_some_and(|it| it.eq_ignore_ascii_case(EXPORT_EXTENSION));
-        // Do not overwrite a file with the added extension: the player was not asked about that file.
+        // The player was asked about the typed name, and not about the name with the extension added to it. So do not
+        // overwrite a file that exists under the latter name.
         let (path, present) = match has_ending {
             true => (path, present),
             false => (with_extension(path, EXPORT_EXTENSION), Present::Keep),
@@ -228,7 +231,8 @@ impl State {
 }
 
 impl Acceptable for HistoryView {
-    /// Requests that the chosen game is read; closes the dialog if no game is chosen or the list of games is not shown.
+    /// Requests that the chosen game is read, to put it on the board. If no game is chosen or the list of games is not
+    /// shown, closes the dialog instead.
     fn accept(self, state: &mut State) {
         let list = state.document.finished.list().filter(|_| self.page == HistoryPage::Games);
         match list.and_then(|it| self.list.chosen(it.games())).map(|it| it.name.clone()) {

@@ -7,8 +7,7 @@ use crate::ui::history::summary::{GameResult, GameSummary};
 /// Number of equal results in a row after which another level is suggested.
 pub const STREAK: usize = 3;
 
-/// Number of equal results in a row after which another level is suggested, if the player has chosen that the level
-/// adapts.
+/// Number of equal results in a row after which another level is suggested, if the setting that adapts the level is on.
 pub const SHORT_STREAK: usize = 2;
 
 /// The score between the two players of a game, from all their games of one day.
@@ -47,7 +46,7 @@ struct DayGame {
     summary: GameSummary,
 }
 
-/// The identity of a player, compared to find the games between the same two players.
+/// Identifies a player, so that the games between the same two players are found.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PlayerKey<'a> {
     Program(&'a PlayerId),
@@ -65,20 +64,21 @@ impl DayGames {
         self.games.splice(0..0, earlier);
     }
 
-    /// Adds the finished game of a session. If the game had ended before and was continued, the new end replaces the
-    /// old end.
+    /// Adds a finished game with its session number. If the game had ended before and was continued, the new end
+    /// replaces the old end.
     pub fn add(&mut self, session: u64, summary: GameSummary) {
         self.games.retain(|it| it.session != Some(session));
         self.games.push(DayGame { session: Some(session), summary });
     }
 
-    /// Starts a new day: discards all games except the game of `session`, the first game that has ended on the new day.
+    /// Starts a new day: discards all games except the game with the session number `session`, which is the first game
+    /// that has ended on the new day.
     pub fn begin_day(&mut self, session: u64) {
         self.games.retain(|it| it.session == Some(session));
     }
 
-    /// Returns the score of the games of the day between the two players of a session. Returns `None` if these players
-    /// have finished no game on the day, or if they cannot be told apart, like two people without names.
+    /// Returns the score that the two players of `session` have reached in their games of the day. Returns `None` if
+    /// they have finished no game on the day, or if they cannot be told apart, like two people without names.
     #[must_use]
     pub fn score(&self, session: &Session) -> Option<DayScore> {
         let players = keys(session.seats(), &session.record().info.names);
@@ -103,9 +103,8 @@ impl DayGames {
     }
 
     /// Returns the result of the person's last `n_results` games against `opponent`, if all of them have the same
-    /// result. Returns `None` if their results differ, or if there are fewer games. A loss with help or with moves
-    /// taken back counts as two games, because the person lost in spite of them. If a win or a draw with help or with
-    /// moves taken back is among the games, returns `None`.
+    /// result. Returns `None` if their results differ, or if there are fewer games. A game in which the person had help
+    /// or took moves back counts as two games if it was lost. If such a game was won or drawn, returns `None`.
     #[must_use]
     pub fn streak(&self, opponent: &PlayerId, n_results: usize) -> Option<GameResult> {
         let mut first = None;

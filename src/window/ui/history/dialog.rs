@@ -18,7 +18,8 @@ pub struct HistoryView {
 }
 
 impl HistoryView {
-    /// Returns the dialog at its list of games, before the games have been read.
+    /// Returns the dialog as it is when it opens: it shows the page with the list of games, and the list is still
+    /// empty.
     #[must_use]
     pub fn new() -> Self {
         Self { page: HistoryPage::Games, list: ListView::new(0), scroll: 0 }

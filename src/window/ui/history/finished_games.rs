@@ -9,12 +9,13 @@ use crate::ui::effect::Effect;
 use crate::ui::history::{DayGames, GameSummary, HistoryPart, HistoryRequest, KeptGame, KeptName, Statistics};
 use crate::ui::state::cx::Cx;
 
-/// The finished games of the day, the names that the game on the board has in the history, and the list of games in the
-/// history's dialog.
+/// The finished games of the day, the list of saved games in the dialog of the history, and two names of the game on
+/// the board: the name under which the game was saved in the history, and the name of the saved game that was opened as
+/// this game.
 #[derive(Debug, Default)]
 pub struct FinishedGames {
     day: DayGames,
-    /// The day on which the games in `day` ended; `None` until the history has been read.
+    /// The day on which the games in the field `day` ended; `None` until it is known.
     date: Option<String>,
     watched: Option<WatchedGame>,
     /// The name under which the game on the board was saved in the history; `None` before the game has ended and been
@@ -23,11 +24,11 @@ pub struct FinishedGames {
     /// The name of the saved game that was opened on the board. A review is stored with this saved game. If the player
     /// continues the game, its new end is saved as a new game.
     opened: Option<KeptName>,
-    /// The list of the history's dialog; `None` while the dialog is closed.
+    /// The list of saved games in the dialog of the history; `None` while the dialog is closed.
     list: Option<HistoryList>,
 }
 
-/// The list of the history's dialog: the saved games, the newest first.
+/// The list of saved games in the dialog of the history, the newest first.
 #[derive(Debug)]
 pub struct HistoryList {
     ticket: Ticket,
@@ -40,18 +41,19 @@ pub struct HistoryList {
     n_deleted: usize,
     n_unreadable: usize,
     trouble: Option<String>,
-    /// `true` once the last part of the list has been received.
+    /// `true` once all parts of the list have been received.
     is_whole: bool,
     statistics: Option<Statistics>,
 }
 
-/// The state of the game on the board at the last call of [`FinishedGames::watch`], compared to notice that the game
-/// has ended.
+/// What was last seen of the game on the board. [`FinishedGames::watch`] compares the game with it, to notice that the
+/// game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct WatchedGame {
-    /// The number of the game's session.
+    /// The session number of the game, which distinguishes the games that the window plays one after the other.
     number: u64,
-    /// The live position, and the way in which the game has ended there, if it has ended.
+    /// The live position, from which the game is continued, and the way in which the game has ended there; `None` if it
+    /// has not ended.
     live: (NodeId, Option<Ending>),
     /// Number of changes of the game's record.
     n_changes: u64,
@@ -73,7 +75,7 @@ impl FinishedGames {
         &self.day
     }
 
-    /// Returns the list of the history's dialog; `None` while the dialog is closed.
+    /// Returns the list of saved games in the dialog of the history; `None` while the dialog is closed.
     #[must_use]
     pub const fn list(&self) -> Option<&HistoryList> {
         self.list.as_ref()
@@ -132,8 +134,9 @@ impl FinishedGames {
         before.is_some_and(|it| it.number == now.number && !it.has_ended) && has_ended
     }
 
-    /// Records that the game of `session` was saved under `name`; `shown` is the session of the game on the board. If
-    /// this is the first game that has ended on a new day, discards the score of the previous day.
+    /// Records that the game with the session number `session` was saved under `name`; `shown` is the session number of
+    /// the game on the board. If this is the first game that has ended on a new day, discards the games of the previous
+    /// day.
     pub(in crate::ui) fn keep(&mut self, session: u64, name: KeptName, shown: u64) {
         let is_later = self.date.as_deref().is_none_or(|it| it < name.date());
         if is_later && self.date.replace(name.date().to_owned()).is_some() {
@@ -156,12 +159,13 @@ impl FinishedGames {
         self.list = None;
     }
 
-    /// Returns the list of the history's dialog, mutable; `None` while the dialog is closed.
+    /// Returns the list of saved games in the dialog of the history, mutable; `None` while the dialog is closed.
     pub(in crate::ui) const fn list_mut(&mut self) -> Option<&mut HistoryList> {
         self.list.as_mut()
     }
 
-    /// Returns the list of the history's dialog, mutable, if it was requested under this ticket; otherwise `None`.
+    /// Returns the list of saved games, mutable, if it was requested with this ticket (the number of the request);
+    /// otherwise `None`.
     pub(in crate::ui) fn list_of(&mut self, ticket: Ticket) -> Option<&mut HistoryList> {
         self.list.as_mut().filter(|it| it.ticket == ticket)
     }
@@ -200,7 +204,7 @@ impl HistoryList {
         self.marked.len()
     }
 
-    /// Selects the game of a row for a review, or deselects it.
+    /// Selects the game in this row of the list for a review, or deselects it.
     pub(in crate::ui) fn toggle_mark(&mut self, row: usize) {
         let Some(game) = self.games.get(row) else { return };
         if !self.marked.remove(&game.name) {
@@ -208,7 +212,7 @@ impl HistoryList {
         }
     }
 
-    /// Records that a game is reviewed, and removes it from the selection for a review.
+    /// Records that the saved game with this name has a review now, and deselects it.
     pub(in crate::ui) fn set_reviewed(&mut self, name: &KeptName) {
         self.marked.remove(name);
         if let Some(game) = self.games.iter_mut().find(|it| it.name == *name) {
@@ -240,7 +244,7 @@ impl HistoryList {
         self.trouble.as_deref()
     }
 
-    /// Returns `true` once the last part of the list has been received.
+    /// Returns `true` once all parts of the list have been received.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.is_whole
@@ -252,7 +256,7 @@ impl HistoryList {
         self.statistics.as_ref()
     }
 
-    /// Appends a part of the list.
+    /// Appends a received part of the list of games.
     pub(in crate::ui) fn add(&mut self, part: HistoryPart) {
         self.games.extend(part.games);
         self.n_unreadable += part.n_unreadable;
@@ -265,7 +269,8 @@ impl HistoryList {
         self.deleting = None;
     }
 
-    /// Records that the game of a row is being deleted, and returns the game's name; `None` if there is no such row.
+    /// Records that the game in this row of the list is being deleted, and returns the game's name; `None` if there is
+    /// no such row.
     pub(in crate::ui) fn delete(&mut self, row: usize) -> Option<KeptName> {
         self.trouble = None;
         self.deleting = self.games.get(row).map(|it| it.name.clone());
@@ -282,7 +287,7 @@ impl HistoryList {
         Some(row)
     }
 
-    /// Inserts a restored game at its place in the order of names, and returns the game's row.
+    /// Inserts a restored game so that the list stays in the order of names, and returns the game's row.
     pub(in crate::ui) fn put_back(&mut self, game: KeptGame) -> usize {
         let row = self.games.partition_point(|it| game.name < it.name);
         self.games.insert(row, game);

@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::ui::history::summary::GameSummary;
 
-/// The name of a game in the history: the day on which it ended, and its number on that day, from 1. Older games have
-/// smaller names.
+/// The name of a game in the history: the day on which it ended, and its number on that day, from 1. Names are ordered
+/// like the games, so the name of an older game is less than the name of a newer one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KeptName {
     date: String,

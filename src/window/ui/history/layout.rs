@@ -227,8 +227,8 @@ impl Builder<'_> {
         let place = top.column(rect.right() - pad - result_width, result_width);
         self.add_text(place, result, bold, color, Align::Right);
         let below = Rect::new(top.x, top.bottom(), width, self.px(17));
-        // If the details of a reviewed game are too wide, show only the date: the details beside the list show the
-        // rest.
+        // If the second line of a reviewed game's row is too wide, leave out the number of moves and the rule. For the
+        // chosen game, the details beside the list show the rule.
         let is_fitting = crate::ui::text::width(&detail, small) <= width;
         let shown = short.filter(|_| !is_fitting).unwrap_or(detail);
         self.add_text(below, shown, small, Token::Ink3, Align::Left);
@@ -292,8 +292,8 @@ impl Builder<'_> {
         info.map_or_else(|| id.to_string(), |it| self.language.opponent_at_level(it))
     }
 
-    /// Returns the result as text, and the color of the text. In games against a program it is the result for the
-    /// person, in other games the side that has won, or a draw.
+    /// Returns the result as text, and the color of the text. If a person played against a program, the text tells
+    /// whether the person has won; otherwise it tells which side has won. A draw is called a draw in both cases.
     fn result_of(&self, summary: &GameSummary) -> (String, Token) {
         let (msg, color) = match summary.opponent() {
             Some((_, side)) => match summary.result_of(!side) {

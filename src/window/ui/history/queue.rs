@@ -74,8 +74,8 @@ impl ReviewQueue {
         }
     }
 
-    /// Handles an event of the queue that was started under this ticket, and returns this queue. Returns `None` if this
-    /// queue is not running.
+    /// Handles an event of the queue that was started with this ticket (the number of its request), and returns this
+    /// queue. Returns `None` if this queue is not running.
     pub(in crate::ui) fn take(&mut self, ticket: Ticket, event: &QueueEvent) -> Option<&QueueRun> {
         let run = self.run.as_mut().filter(|it| it.ticket == ticket && it.phase == QueuePhase::Running)?;
         match event {
@@ -119,7 +119,7 @@ impl QueueRun {
         self.n_passed
     }
 
-    /// Of the games that were reviewed or skipped so far, returns the number of games with a saved review.
+    /// Returns how many of the games that were reviewed or skipped so far have a saved review.
     #[must_use]
     pub const fn n_reviewed(&self) -> usize {
         self.n_reviewed

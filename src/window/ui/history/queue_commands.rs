@@ -20,8 +20,9 @@ impl State {
         &self.document.queue
     }
 
-    /// Returns `true` while the player waits for a computation: an answer of the worker such as the opponent's move, an
-    /// analysis, a review, or what engines compute beside the game on the board. The queue of reviews pauses meanwhile.
+    /// Returns `true` while the player's own work needs the processors: while a move, a hint or another answer is
+    /// awaited, a position is analyzed, the game on the board is reviewed, or engines play a tournament. The queue of
+    /// reviews pauses meanwhile.
     #[must_use]
     pub fn needs_processors(&self) -> bool {
         self.is_thinking()
@@ -104,19 +105,19 @@ impl State {
         games.iter().filter(|it| is_wanted(it)).map(|it| it.name.clone()).collect()
     }
 
-    /// Selects the listed game of a row for a review, or deselects it.
+    /// Selects the game in this row of the list for a review, or deselects it.
     pub(in crate::ui) fn toggle_mark(&mut self, row: usize) {
         if let Some(list) = self.document.finished.list_mut() {
             list.toggle_mark(row);
         }
     }
 
-    /// Starts a queue of games of the history, by their names.
+    /// Starts a queue that reviews the games of the history with these names.
     fn review_kept(&mut self, names: Vec<KeptName>) {
         self.start_queue(QueueSource::History(names));
     }
 
-    /// Starts a queue of the games of a folder.
+    /// Starts a queue that reviews the games in the files of a folder.
     pub(in crate::ui) fn review_folder(&mut self, folder: PathBuf) {
         self.start_queue(QueueSource::Folder(folder));
     }
@@ -129,7 +130,7 @@ impl State {
         }
     }
 
-    /// Handles an event of the queue that was started under this ticket.
+    /// Handles an event of the queue that was started with this ticket (the number of its request).
     pub(in crate::ui) fn queue_event(&mut self, ticket: Ticket, event: QueueEvent) {
         let Some(run) = self.document.queue.take(ticket, &event) else { return };
         let (n_reviewed, n_games) = (run.n_reviewed(), run.n_games().unwrap_or(0));

@@ -11,11 +11,12 @@ use crate::ui::locale::Language;
 /// The name of the subfolder to which the reviewed games of a folder are written.
 pub const RESULTS: &str = "reviewed";
 
-/// A request for a queue of reviews.
+/// A request about the queue of reviews, which the window sends to the program around it.
 #[derive(Clone, Debug)]
 pub enum QueueRequest {
-    /// Start a queue, in place of the running queue. `.0` is the ticket of its events, `.1` is the source of its games,
-    /// and `.2` is the language of the comments. Games that already have a review are skipped.
+    /// Start a queue, in place of the running queue. `.0` is the ticket, a number that the events of the queue carry;
+    /// `.1` is the source of its games; and `.2` is the language in which the reviews write comments. Games that
+    /// already have a review are skipped.
     Start(Ticket, QueueSource, Language),
     /// Stop the queue. The unfinished review of the current game is discarded.
     Stop,
@@ -24,7 +25,7 @@ pub enum QueueRequest {
 /// The source of the games of a queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QueueSource {
-    /// Games of the history, by their names.
+    /// The games of the history with these names.
     History(Vec<KeptName>),
     /// The games of all files in a folder. The reviewed games are written to the subfolder [`RESULTS`] of this folder.
     Folder(PathBuf),

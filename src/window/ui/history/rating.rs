@@ -9,7 +9,7 @@ const HALF_CHI_SQUARED_95: f64 = 1.920_729_410_347_062;
 /// strongest opponent.
 const REACH: f64 = 4000.0;
 
-/// Number of bisection steps: more than the precision of an `f64` needs.
+/// Number of bisection steps. They narrow the interval more than the precision of an `f64` requires.
 const N_HALVINGS: usize = 100;
 
 /// Results against one opponent.

@@ -101,7 +101,8 @@ impl Statistics {
         statistics
     }
 
-    /// Computes the Elo and its course. `games` are the rated games, the oldest first.
+    /// Computes the person's Elo, and the Elo after each of the last games. `games` are the rated games, the oldest
+    /// first.
     fn rate(&mut self, games: &[(PlayerId, f64, GameResult)]) {
         let mut results: Vec<(PlayerId, RatedGames)> = Vec::new();
         let first = games.len().saturating_sub(MAX_COURSE).max(MIN_RATED - 1);

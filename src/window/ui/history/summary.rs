@@ -29,7 +29,8 @@ pub struct GameSummary {
     pub has_variations: bool,
     /// `true` if the player has used help of the program during the game.
     pub has_help: bool,
-    /// `true` if this version of the program has saved a review of every move.
+    /// `true` if the record has a review of every move of its main line, made by this version of the engine and of the
+    /// review.
     pub is_reviewed: bool,
 }
 
@@ -45,7 +46,8 @@ pub enum GameResult {
 }
 
 impl GameSummary {
-    /// Returns the summary of a record with the seats `seats`; `None` if its main line has no result yet.
+    /// Returns the summary of a record; `seats` tells who plays each side. Returns `None` if the main line has no
+    /// result yet.
     #[must_use]
     pub fn of(record: &Record, seats: &ByColor<Seat>) -> Option<Self> {
         let end = record.main_end();
@@ -67,7 +69,7 @@ impl GameSummary {
         })
     }
 
-    /// Returns the summary of a session; `None` if its main line has no result yet.
+    /// Returns the summary of the game of a session; `None` if its main line has no result yet.
     #[must_use]
     pub fn of_session(session: &Session) -> Option<Self> {
         Self::of(session.record(), session.seats())

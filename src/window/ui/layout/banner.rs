@@ -81,7 +81,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Places a message at the top of `room` and returns its height.
+    /// Places a message at the top of the area `room`, and returns its height.
     pub(in crate::ui) fn banner(&mut self, room: Rect, banner: &Banner) -> i32 {
         let is_narrow = room.w < self.px(200);
         let (pad, stripe) = (self.px(if is_narrow { 7 } else { 12 }), self.px(4));
@@ -93,7 +93,7 @@ impl Builder<'_> {
         let feet = self.rows_height(&rows);
         let titles =
             if banner.title.is_empty() { Vec::new() } else { self.wrap(&banner.title, title_font, text_width) };
-        // In a low window leave out lines that do not fit: the buttons and the status bar suffice.
+        // In a low window, leave out the lines that do not fit: the buttons and the text of the status bar tell enough.
         let titles = fitting(&titles, title_font, room.h - pad - feet);
         let left = room.h - pad - feet - title_font.height_of(titles.len());
         let lines = self.wrap(&banner.detail, font, text_width);
@@ -103,7 +103,8 @@ impl Builder<'_> {
         let height = (text_height.max(least) + pad + feet).min(room.h);
         let rect = room.row(room.y, height);
         let card = self.card(Token::Card, banner.color, self.hairline());
-        // While the player steps through the game, the move is announced. So do not announce the banner as well.
+        // While the player steps through the game, screen readers announce each move. So do not announce the banner as
+        // well.
         let is_news = banner.buttons.iter().all(|it| it.0 != Action::Moves(MoveAction::BackToGame));
         let is_said = self.state.announcement().is_some_and(|it| it.1 == banner.detail);
         let name = if is_news && !is_said { [banner.title.as_str(), &banner.detail].join(" ") } else { String::new() };

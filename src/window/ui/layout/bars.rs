@@ -138,7 +138,8 @@ impl Builder<'_> {
         uppermost(&self.placed, self.state.input().pointer()?).and_then(command_with_key)
     }
 
-    /// Returns the text of the status bar: the turn, the number of the stone, rule and board.
+    /// Returns the main text of the status bar: usually whose turn it is, the number of the next stone, the rule, and
+    /// the size of the board.
     fn status(&self, compact: bool) -> String {
         let state = self.state;
         let (game, language) = (state.game(), self.language);
@@ -245,7 +246,7 @@ impl Builder<'_> {
         self.with_depth(self.text(Msg::StatusHintComing).to_owned())
     }
 
-    /// Returns `text`, which is about a search, followed by the depth that the search has reached so far.
+    /// Returns `text`, a message about a running search, with the depth that the search has reached so far.
     fn with_depth(&self, text: String) -> String {
         let Some(progress) = self.state.thought_so_far() else { return text };
         let depth = self.language.fill(Template::CardDepth { n: &progress.depth.to_string() });

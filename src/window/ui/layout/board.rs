@@ -27,12 +27,12 @@ const PANEL: (i32, i32) = (290, 400);
 /// second value for the panel of a cover, such as a lesson or a puzzle.
 const PANEL_UNDER: (i32, i32) = (214, 146);
 
-/// The minimum and maximum width, in logical pixels, of the panel's column beside the board. The panel has such a
-/// column if its foot is under the board.
+/// The minimum and maximum width, in logical pixels, of the panel's column beside the board. There is such a column if
+/// the rest of the panel, its foot, is under the board.
 const COLUMN: (i32, i32) = (104, 300);
 
-/// Percentage. The panel stays beside the board unless another arrangement makes the cells larger than this percentage
-/// of their size with the panel beside the board.
+/// The panel stays beside the board unless another arrangement makes the cells of the board larger than this percentage
+/// of the size that they have with the panel beside the board.
 const BESIDE_PERCENT: i32 = 115;
 
 /// The places of board and panel.
@@ -73,7 +73,8 @@ impl Builder<'_> {
     fn arrangement(&self, area: Rect) -> Arrangement {
         let has_panel = self.cover().is_some_and(|it| it.has_panel());
         let least = if has_panel { PANEL_UNDER.1 } else { PANEL_UNDER.0 };
-        // A cover with a panel, such as a lesson, and the welcome card need more width than the narrow column has.
+        // The panel of a cover (a mode that takes the place of the game, such as a lesson) needs more width than the
+        // narrow column has, and so does the welcome card.
         let needs_width = has_panel || self.state.shows_welcome();
         let (beside, under, around) = (self.beside(area), self.under(area, least), self.around(area));
         let largest = under.0.cell.max(if needs_width { 0 } else { around.0.cell });
@@ -250,7 +251,8 @@ impl Builder<'_> {
         self.add_role(rect, Widget::Board(Box::new(view)), Role::Board, name);
     }
 
-    /// Returns the look of the cursor: open if a click or Enter acts on the point under the cursor, otherwise closed.
+    /// Returns how the cursor is drawn: with thick red corners (open) if a click or Enter acts on the point under the
+    /// cursor, otherwise with thin and short corners (closed).
     pub(super) fn cursor_look(&self) -> CursorLook {
         let input = self.state.input();
         match input.cursor() {
@@ -273,9 +275,9 @@ impl Builder<'_> {
         Some((first, corner(center.x() + reach, center.y() + reach)))
     }
 
-    /// Returns the lines that make a stone forbidden, each with the side of the stone. If the last stone has lost the
-    /// game because it is forbidden, it is this stone. Otherwise it is a stone on the point under the cursor, if the
-    /// stone would be refused there.
+    /// Returns the lines of the shapes that make a stone forbidden, each with the side of the stone. The stone is the
+    /// last stone if the game was lost by it; otherwise it is a stone that would be refused on the point under the
+    /// cursor. Returns an empty list if there is no such stone.
     fn foul_lines(&self) -> Vec<(Color, [Point; 2])> {
         let record = self.state.game().record();
         let cursor = self.state.input().cursor().filter(|it| self.state.takes_points() && self.is_refused(*it));

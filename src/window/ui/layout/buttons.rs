@@ -1,6 +1,7 @@
 //! The rows of controls in the panel.
 //!
-//! The switch between two players and a computer opponent, the transport, the commands.
+//! They choose between two players and a computer opponent, step through the positions of the game (the transport), and
+//! run commands such as Undo.
 
 use crate::game::Color;
 use crate::ui::action::{Action, DropDown};
@@ -136,8 +137,8 @@ impl Builder<'_> {
     /// of the commands.
     pub(super) fn toolbar(&mut self, rect: Rect) {
         let (gap, between) = (self.px(4), self.px(10));
-        // Make all buttons equally wide, four of the transport and five of the commands, unless the row has room for
-        // the labels of the commands.
+        // Make all buttons equally wide (four that step through the game, and five for commands), unless the row has
+        // room for the labels of the commands.
         let nine = (rect.w - 7 * gap - between) / 9;
         let few = self.px(40).min(nine);
         let part = 4 * few + 3 * gap;

@@ -20,8 +20,9 @@ pub(in crate::ui) trait DialogView {
         480
     }
 
-    /// If the dialog stands below a card like a menu, returns the action of that card. A click beside such a dialog
-    /// closes it. Returns `None` if the dialog stands in the middle of the window.
+    /// If the dialog is placed below a card of the window, as a menu is placed below its title, returns the action of
+    /// that card. A click beside such a dialog closes it. Returns `None` if the dialog is placed in the middle of the
+    /// window.
     fn anchor(&self) -> Option<Action> {
         None
     }

@@ -25,7 +25,7 @@ pub(in crate::ui) struct ExercisePanel {
     pub color: Token,
     /// The text of the card: the question, or the comment on a stone.
     pub text: String,
-    /// The action of the button that changes the side whose moves the player finds.
+    /// The action of the button that switches the side for which the player finds moves.
     pub side: Action,
     /// The button that shows the answer, or asks for the next move.
     pub answer: ExerciseButton,

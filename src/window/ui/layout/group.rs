@@ -30,7 +30,7 @@ pub enum GroupKind {
     List,
     /// A page that can be scrolled.
     Page,
-    /// A message. Texts of it that are part of the group's name are not read out once more.
+    /// A message. A screen reader does not read out again those texts of the message that are part of the group's name.
     Message,
     /// The title bar, whose name is the title of the window.
     TitleBar,

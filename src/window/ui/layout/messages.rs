@@ -61,8 +61,8 @@ impl DialogView for MessageList {
 }
 
 impl Builder<'_> {
-    /// Returns the color and the text of the current message. This is the notice that is shown. If no notice is shown
-    /// and a large file is being read, it is a message about this file; otherwise `None`.
+    /// Returns the color and the text of the current message. The current message is the notice that is shown or, if no
+    /// notice is shown, a message about the large file that is being read. Returns `None` if there is neither.
     fn message_now(&self) -> Option<(Token, String)> {
         if let Some(notice) = self.state.notices().shown() {
             return Some((color_of(notice.kind()), notice.text(self.language)));

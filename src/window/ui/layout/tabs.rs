@@ -1,4 +1,5 @@
-//! The two tabs at the top of the panel. Where there is little room, the tabs share their row with other controls.
+//! The two tabs at the top of the panel, for playing and for analyzing. Where there is little room, the tabs share
+//! their row with other controls.
 
 use crate::ui::action::{Action, PanelTab};
 use crate::ui::geometry::Rect;

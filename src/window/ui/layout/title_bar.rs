@@ -9,7 +9,7 @@ use crate::ui::screen_map::Role;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Font, Icon, Widget};
 
-/// The side of a button, the side of its icon, and the gap between buttons, in logical pixels.
+/// The width and height of a button, the width and height of its icon, and the gap between buttons, in logical pixels.
 const BUTTON: i32 = 24;
 const ICON: i32 = 14;
 const GAP: i32 = 10;

@@ -1,4 +1,5 @@
-//! The tooltip at the pointer: a command with its key, or a sentence about a part of the window.
+//! The tooltip at the pointer: the name of a command with its keyboard shortcut, or a sentence about a part of the
+//! window.
 
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
@@ -15,8 +16,8 @@ const WIDTH: i32 = 300;
 const BELOW: i32 = 20;
 
 impl Layout {
-    /// Returns the rectangle of the part of the window that contains pixel `(x, y)` and has a tooltip; `None` if there
-    /// is no such part.
+    /// Returns the rectangle of the part of the window under pixel `(x, y)`, if that part has a tooltip; otherwise
+    /// `None`.
     #[must_use]
     pub(super) fn tip_place_at(&self, x: i32, y: i32) -> Option<Rect> {
         let tip = tip_at(&self.tips, (x, y)).map(|it| it.rect);
@@ -77,7 +78,7 @@ fn tip_at(tips: &[Tip], (x, y): (i32, i32)) -> Option<&Tip> {
 }
 
 /// Returns `true` if the control of a command needs a tooltip: a button that does not show the command's full name, or
-/// a control that does not show the command's key.
+/// a control that does not show the command's keyboard shortcut.
 fn has_command_tip(placed: &Placed) -> bool {
     let Role::Control { action, .. } = placed.role else { return false };
     let is_told = match &placed.widget {
@@ -89,7 +90,8 @@ fn has_command_tip(placed: &Placed) -> bool {
     !is_told && command_with_key(placed).is_some()
 }
 
-/// Returns the name of a command with its key; `None` if `placed` is not the control of a command, or is the comment.
+/// Returns the name of a command with its keyboard shortcut. Returns `None` if `placed` is not the control of a
+/// command, or if it is the comment on the position.
 pub(super) fn command_with_key(placed: &Placed) -> Option<String> {
     let Role::Control { action, .. } = placed.role else { return None };
     command(action).filter(|it| it.action != Action::Moves(MoveAction::EditComment))?;

@@ -9,7 +9,7 @@ use crate::ui::state::command_row::Command;
 use crate::ui::state::{Cover, State};
 use crate::ui::step_direction::StepDirection;
 
-/// The command that opens the lesson, in the menu Help.
+/// The command of the Help menu that opens the lesson.
 pub(in crate::ui) const COMMANDS: &[Command] =
     &[Command::new(Action::Lesson(LessonAction::Open), Msg::ItemLearn, State::open_lesson)
         .menu(Menu::Help, 0)
@@ -54,7 +54,8 @@ impl State {
         self.open_cover(Cover::Lesson(Box::new(Lesson::new())));
     }
 
-    /// Returns the choices for a beginner's first game: the level `GENTLE_LEVEL`, and otherwise the defaults.
+    /// Returns the setup for a beginner's first game: the default setup, but with `GENTLE_LEVEL` as the opponent's
+    /// level.
     #[must_use]
     pub fn gentle_setup() -> Setup {
         Setup { level: GENTLE_LEVEL, ..Setup::default() }

@@ -104,7 +104,7 @@ impl Lesson {
         self.phase != LessonPhase::Solved && self.step().is_some()
     }
 
-    /// Returns the right points if the player has asked to see them; otherwise an empty list.
+    /// Returns the points that solve the task if the player has asked to see them; otherwise an empty list.
     #[must_use]
     pub fn answers_shown(&self) -> Vec<Point> {
         match self.task().filter(|_| self.shows_answers && self.is_asking()) {
@@ -152,7 +152,7 @@ impl Lesson {
         }
     }
 
-    /// Shows the right points, or hides them.
+    /// Shows the points that solve the task, or hides them.
     pub(in crate::ui) const fn toggle_answers(&mut self) {
         self.shows_answers = !self.shows_answers;
     }

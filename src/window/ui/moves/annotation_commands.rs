@@ -91,7 +91,7 @@ impl State {
         self.keep_comment();
     }
 
-    /// Stores the typed text in the game, as the comment on the position that the comment belongs to.
+    /// Stores the typed text in the game, as the comment on the position for which it is typed.
     fn keep_comment(&mut self) {
         let Some(editor) = self.document.annotations.comment() else { return };
         let Some(notes) = self.cx.game.notes_mut(editor.node()) else { return };

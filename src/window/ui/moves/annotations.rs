@@ -55,8 +55,7 @@ impl Annotations {
         self.comment.as_mut()
     }
 
-    /// If `is_left` returns `true` for the editor of the comment, closes the editor and returns it; otherwise returns
-    /// `None`.
+    /// Closes the editor of the comment and returns it, if `is_left` returns `true` for it. Otherwise returns `None`.
     pub(in crate::ui) fn take_comment_if(
         &mut self,
         is_left: impl FnOnce(&CommentEditor) -> bool,
@@ -93,7 +92,8 @@ pub(in crate::ui) fn marked(marks: &[Mark], point: Point, marker: Marker) -> Vec
     others.chain((!is_drawn).then_some(Mark { point, kind })).collect()
 }
 
-/// Returns the first of `labels` that no mark has, or else the smallest number from 1 that no mark has.
+/// Returns the first of `labels` that none of `marks` has or, if all are taken, the smallest number from 1 that none of
+/// `marks` has.
 fn next_label(marks: &[Mark], labels: impl Iterator<Item = String>) -> String {
     let is_free = |label: &String| !marks.iter().any(|it| it.kind == MarkKind::Label(label.clone()));
     let numbers = (1..=marks.len() + 1).map(|it| it.to_string());

@@ -44,8 +44,8 @@ impl State {
         self.cx.tell(notice(key_name(Action::Moves(MoveAction::UndoEdit))));
     }
 
-    /// Returns `true` if an edit can be undone: in the position editor an edit of its position, otherwise an edit of
-    /// the game.
+    /// Returns `true` if an edit can be undone. While the position editor is open, this is an edit of the position in
+    /// it; otherwise it is an edit of the game.
     pub(in crate::ui) fn can_undo_edit(&self) -> bool {
         match &self.cover {
             Some(Cover::Editor(editor)) => editor.can_undo(),
@@ -107,7 +107,8 @@ impl State {
         }
     }
 
-    /// Returns the game with this number if another game has replaced it on the board and undo or redo can restore it.
+    /// Returns the game with this session number, if another game has replaced it on the board and undo or redo can put
+    /// it back.
     #[must_use]
     pub fn game_aside(&self, number: u64) -> Option<&Session> {
         self.document.edits.game(number)

@@ -62,7 +62,8 @@ impl CommentEditor {
         self.follows_caret = false;
     }
 
-    /// Returns the text with caret and selection for changes. From now on the comment scrolls along with the caret.
+    /// Returns the text with caret and selection, so that the caller can change it. From now on the comment scrolls
+    /// along with the caret.
     pub(in crate::ui) const fn input_mut(&mut self) -> &mut TextInput {
         self.follows_caret = true;
         &mut self.input
@@ -88,8 +89,8 @@ impl CommentEditor {
         Some(CommentKey::Text(TextKey::Typed))
     }
 
-    /// Returns the byte index to which a key moves the caret if the move depends on the rows on the screen, as for the
-    /// up arrow key. Returns `None` for all other keys.
+    /// Returns the byte index to which a key moves the caret, for keys whose effect depends on the rows of the text on
+    /// the screen, such as the up arrow key. Returns `None` for all other keys.
     fn caret_after(&self, key: Key, rows: &WrappedText) -> Option<usize> {
         let (text, caret) = (self.input.text(), self.input.caret());
         let row = rows.row_of(caret);

@@ -16,8 +16,8 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Icon, Widget};
 
-/// Minimum width of the row of a turn that shows the numbers of both moves, in logical pixels. A narrower row shows
-/// only the first number.
+/// Minimum width of a row, in logical pixels, so that the row shows the numbers of both moves of a turn. A narrower row
+/// shows only the number of the first move.
 const NARROW: i32 = 150;
 
 /// Maximum number of moves that the row of a variation shows.
@@ -205,8 +205,8 @@ impl Builder<'_> {
         self.last_does(action, spoken);
     }
 
-    /// Writes the symbol for a move's class in the review at the left of `place`. Returns the x-coordinate after the
-    /// symbol.
+    /// Writes the symbol for the class that the review has given to a move, at the left edge of `place`. Returns the
+    /// x-coordinate after the symbol.
     fn class_sign(&mut self, place: Rect, review: &MoveReview, ink: Token) -> i32 {
         let (sign, font) = (review.class.sign(), self.font(size::TEXT, true));
         let width = text::width(sign, font);

@@ -25,7 +25,8 @@ impl State {
         self.input.ask_way_back(self.earlier_position());
     }
 
-    /// Returns the position shown as an earlier position of the game.
+    /// Returns the values by which the position shown is recognized later: the game, the number of moves, and the live
+    /// position.
     const fn earlier_position(&self) -> EarlierPosition {
         let game = &self.cx.game;
         EarlierPosition { game: game.number(), ply: game.record().ply(), live: game.live() }
@@ -67,8 +68,8 @@ impl State {
         self.shows_pause() && !is_for_all && !presses && self.command_of_key(chord).is_none()
     }
 
-    /// Returns the constructor of the event for a stone on the board: in an earlier position of a running game the
-    /// stone starts a variation, otherwise it is a move of the game.
+    /// Returns the constructor of the event for a stone that is placed on the board: `Vary` in an earlier position of a
+    /// running game, because the stone starts a variation there; otherwise `Play`, for a move of the game.
     pub(in crate::ui) fn stone_event(&self) -> fn(Point) -> SessionEvent {
         if self.cx.game.is_only_looking() { SessionEvent::Vary } else { SessionEvent::Play }
     }

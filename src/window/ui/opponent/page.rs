@@ -1,4 +1,5 @@
-//! The page "About the opponent": the document that it follows, how it thinks, its weaknesses, and its Elo.
+//! The page "About the opponent": the document from which the opponent's program was made, how the program thinks, its
+//! weaknesses, and its Elo.
 
 use crate::engine::{HouseElo, PlayerInfo};
 use crate::ui::action::Action;

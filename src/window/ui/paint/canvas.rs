@@ -1,9 +1,9 @@
 //! The canvas: a pixmap of tiny-skia, painted on within a clip rectangle.
 //!
 //! tiny-skia computes every pixel. Each primitive fills a rectangle of whole pixels, cut at the clip, with one color or
-//! with the pattern of another pixmap, so that a pixel depends on its own place alone: painting a part of a picture
-//! gives exactly the pixels of painting all of it. Curves never meet the clip: they are rasterized whole, into a
-//! [`Picture`] of their own, and drawn as patterns.
+//! with the pattern of another pixmap. So each pixel depends on its own place alone, and a part of a picture gets the
+//! same pixels whether the part is painted by itself or with the whole picture. Curves never meet the clip: they are
+//! rasterized whole, into a [`Picture`] of their own, and drawn as patterns.
 
 use image::RgbaImage;
 use tiny_skia::{

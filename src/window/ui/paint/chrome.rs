@@ -139,7 +139,7 @@ fn button(painter: &mut Painter<'_>, rect: Rect, button: &Button) {
     ring(painter, rect, control);
 }
 
-/// Paints one of several choices.
+/// Paints one of several buttons of which one is chosen.
 fn choice(painter: &mut Painter<'_>, rect: Rect, label: &str, icon: Option<Icon>, taken: bool, control: &ControlState) {
     let (fill, border, thickness, ink) = match (control.enabled, taken) {
         (false, false) => (Token::CardQuiet, Token::Rule, 1, Token::Disabled),
@@ -429,7 +429,8 @@ fn chevron(painter: &mut Painter<'_>, (x, y): (i32, i32), control: &ControlState
     painter.canvas.draw(&picture, x - half, y - half);
 }
 
-/// Returns the side of the picture of a stone that fills a rectangle, and the picture's rectangle.
+/// Returns the width of the picture of a stone that is as large as fits `rect`, and the square in which that picture is
+/// drawn.
 fn stone_place(rect: Rect) -> (i32, Rect) {
     let square = rect.w.min(rect.h);
     let side = if square == 0 { 0 } else { stone::side_in_square(square) };

@@ -64,8 +64,8 @@ impl Glyphs {
         std::mem::take(&mut self.missing).into_iter().collect()
     }
 
-    /// Returns the glyph of a character that begins at the column `pen`, which may lie between two pixels. Also returns
-    /// the whole column from which [`Glyph::left`] is counted.
+    /// Returns the glyph of a character that begins at the x-coordinate `pen`, which may lie between two pixels. Also
+    /// returns the pixel column from which [`Glyph::left`] is counted.
     pub fn get(&mut self, char: char, font: Font, color: Rgb, pen: f32) -> (&Glyph, i32) {
         let steps = cast::round_to_i32(pen * to_f32(STEPS));
         let (column, step) = (steps.div_euclid(STEPS), steps.rem_euclid(STEPS));

@@ -1,6 +1,6 @@
-//! The graph of a review.
+//! The graph of a review: Black's win probability as an area, with marks for mistakes and for the move shown.
 //!
-//! The win probability of Black as an area, marks for mistakes, the move shown. Also curves and plots.
+//! This file also paints curves and plots.
 
 use crate::ui::cast::{self, to_f32};
 use crate::ui::geometry::Rect;

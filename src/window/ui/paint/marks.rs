@@ -1,4 +1,5 @@
-//! Marks on stones and points: sides, numbers, the last move, marks, the winning line.
+//! Marks on stones and points, such as signs that tell the sides apart, move numbers, the dot on the last stone, and
+//! the winning line.
 
 use crate::game::{Color, Mark, MarkKind, Point, WinningLine};
 use crate::ui::cast::{self, to_f32};
@@ -60,7 +61,7 @@ pub fn last(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color) 
     painter.disc(grid.pixel(point), dot, painter.color(Token::Accent));
 }
 
-/// Returns the color of the number or mark on the last stone.
+/// Returns the color in which a number or a mark is written on the last stone.
 pub fn last_ink(painter: &Painter<'_>, color: Color) -> Rgb {
     painter.color(match color {
         Color::Black => Token::LastOnBlack,

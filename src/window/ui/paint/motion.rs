@@ -1,12 +1,12 @@
-//! Stones on their way to the board and from it: larger and fainter the further away they are.
+//! Draws stones while their placing or removal is animated: the fainter such a stone is, the larger it is drawn.
 
 use crate::ui::cast::{self, to_f32};
 use crate::ui::paint::painter::Painter;
 use crate::ui::paint::stone;
 use crate::ui::widgets::{Grid, MovingStone};
 
-/// During its animation, a stone is larger than a stone on the board. When the stone is almost invisible, it is larger
-/// by this fraction.
+/// The growth of a stone during its animation: when the stone is almost invisible, it is larger than a resting stone by
+/// this fraction.
 const GROWTH: f32 = 0.2;
 
 /// Draws a stone that is being placed or removed.

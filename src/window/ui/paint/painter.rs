@@ -16,7 +16,7 @@ const MAX_RADIUS: i32 = 256;
 /// The maximum distance that a shadow extends beyond its rectangle, in pixels.
 const MAX_REACH: i32 = 96;
 
-/// A canvas, with the cache, the colors and the glyphs that are needed to paint on it.
+/// A canvas to paint on, together with the cached pictures, the theme's colors and the glyphs that painting needs.
 #[derive(Debug)]
 pub struct Painter<'a> {
     pub(super) canvas: Canvas<'a>,
@@ -26,17 +26,17 @@ pub struct Painter<'a> {
 }
 
 impl Painter<'_> {
-    /// Returns the color of a token.
+    /// Returns the color that the theme has for the named color `token`.
     pub(super) const fn color(&self, token: Token) -> Rgb {
         self.theme.color(token)
     }
 
-    /// Returns the same painter with a smaller clip.
+    /// Returns a painter on the same canvas that changes only pixels inside `rect`.
     pub(super) fn within(&mut self, rect: Rect) -> Painter<'_> {
         Painter { canvas: self.canvas.within(rect), cache: self.cache, theme: self.theme, glyphs: self.glyphs }
     }
 
-    /// Fills a rectangle with the color of a token.
+    /// Fills a rectangle with the color that the theme has for the named color `token`.
     pub(super) fn fill(&mut self, rect: Rect, token: Token) {
         self.canvas.fill(rect, self.theme.color(token));
     }

@@ -12,7 +12,8 @@ use crate::ui::theme::Rgb;
 /// The diameter of a stone, as a fraction of a cell of the board.
 const OF_CELL: f32 = 0.88;
 
-/// The diameter of a stone, as a fraction of the icon's side; the rest is the stone's shadow.
+/// The diameter of the stone in its embedded icon, as a fraction of the icon's side. The rest of the icon has the
+/// stone's shadow.
 const OF_ICON: f32 = 0.75;
 
 /// The maximum width and height of a stone's picture, in pixels.
@@ -55,7 +56,7 @@ pub fn side_on_board(cell: i32) -> i32 {
     side_of(to_f32(cell) * OF_CELL, 1)
 }
 
-/// Returns the width and height, in pixels, of the picture of a stone whose diameter is `square`.
+/// Returns the width and height, in pixels, of a stone's picture if the stone itself is `square` pixels wide.
 #[must_use]
 pub fn side_in_square(square: i32) -> i32 {
     side_of(to_f32(square), square)
@@ -67,8 +68,8 @@ pub fn radius_on_board(cell: i32) -> f32 {
     to_f32(cell) * OF_CELL / 2.0
 }
 
-/// Returns the width and height of the picture of a stone with this diameter, in pixels. The number is odd if `like` is
-/// odd, and even if `like` is even.
+/// Returns the width and height, in pixels, of the picture of a stone with this diameter. The result is odd if the
+/// number `like` is odd, and even if it is even.
 fn side_of(diameter: f32, like: i32) -> i32 {
     let odd = like.rem_euclid(2);
     let side = 2 * cast::round_to_i32((diameter / OF_ICON - to_f32(odd)) / 2.0) + odd;

@@ -1,4 +1,4 @@
-//! A warning about a stone that is not confirmed yet: the stone, and the threats of the other side.
+//! A warning drawn on the board: about a stone that is not accepted yet, or about the last stone.
 
 use crate::game::Point;
 use crate::ui::cast::{self, to_f32};
@@ -8,8 +8,8 @@ use crate::ui::paint::{hover, shapes, stone};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardWarning, Grid};
 
-/// Draws a warning about a stone: lines through the threats, and rings around the points on which the other side
-/// continues its attack. If the stone is not played yet, also draws the stone in a ring.
+/// Draws a warning about a stone: lines through the threats that the warning names, and rings around the points on
+/// which the other side continues its attack. If the stone is not played yet, also draws the stone, in a ring.
 pub fn paint(painter: &mut Painter<'_>, grid: &Grid, warning: &BoardWarning) {
     let radius = stone::radius_on_board(grid.cell);
     let thin = (radius * 0.14).max(1.5);

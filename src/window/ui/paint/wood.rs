@@ -1,4 +1,4 @@
-//! The wood of the board: a gradient, and the grain that is laid over it, mirrored at its edges.
+//! The wood of the board: a color gradient, and over it the picture of the grain, mirrored wherever it ends.
 
 use image::ImageFormat;
 use tiny_skia::{
@@ -10,8 +10,8 @@ use crate::ui::geometry::Rect;
 use crate::ui::paint::canvas::{Canvas, Picture, opaque};
 use crate::ui::theme::{Rgb, Theme, Token};
 
-/// The gray level that leaves a color unchanged, in the stored picture of the grain. It is lighter than middle gray,
-/// because grain darkens more than it lightens.
+/// In the stored picture of the grain, the gray level that leaves the wood's color unchanged. It is lighter than middle
+/// gray, because grain darkens more than it lightens.
 const NEUTRAL: i32 = 152;
 
 /// The lightest gray level of the stored grain.
@@ -23,7 +23,7 @@ const STRENGTH: i32 = 44;
 /// The distance of a cubic curve's control points from its ends, for a quarter of a circle of radius 1.
 const ARC: f32 = 0.552_285;
 
-/// Paints wood with round corners. The canvas must span a whole picture.
+/// Paints wood with round corners. The clip of the canvas must be the whole picture, as [`Canvas::fill_path`] requires.
 pub fn paint(canvas: &mut Canvas<'_>, wood: Rect, radius: i32, theme: Theme) {
     let Some(path) = round_rect(wood, radius) else { return };
     let light = theme.color(Token::WoodLight);
@@ -58,8 +58,8 @@ const fn gain(gray: i32) -> i32 {
     256 + STRENGTH * (gray - NEUTRAL) / NEUTRAL
 }
 
-/// Returns a color brightened by the gain of the lightest grain. Multiplying a color by grain can only darken it, so
-/// the color is brightened first; neutral grain then gives the original color.
+/// Returns a lighter color: the color as it should appear where the grain is lightest. Painting the grain can only
+/// darken this color; where the grain is neutral, the result is the original color.
 fn brightened(Rgb(red, green, blue): Rgb) -> Rgb {
     let [red, green, blue] = [red, green, blue].map(|it| cast::clamp_to_u8(i32::from(it) * gain(LIGHTEST) / 256));
     Rgb(red, green, blue)

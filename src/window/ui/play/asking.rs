@@ -22,7 +22,8 @@ const PATIENCE: Duration = Duration::from_secs(3);
 const HASTE: Duration = Duration::from_millis(100);
 
 impl State {
-    /// Sends the worker the request that the position needs. If no answer is needed any more, stops the worker.
+    /// Sends the worker thread the request for the answer that the position needs, unless the request is pending
+    /// already. If no answer is needed, lets the opponent ponder or stops the worker.
     pub(in crate::ui) fn sync_worker(&mut self) {
         self.cx.game.set_clock();
         let shown = self.shown_position();
@@ -55,12 +56,13 @@ impl State {
         self.cx.send(Effect::Ask(Box::new(request)));
     }
 
-    /// Returns the identifier of the position shown: the number of the game and the key of the position.
+    /// Returns the identifier of the position shown: the number of the game, and a hash key of the position.
     pub(in crate::ui) fn shown_position(&self) -> PositionId {
         (self.cx.game.number(), self.cx.game.position_key())
     }
 
-    /// Returns a request with a new ticket: asks `opponent` about the position at `node` of the game on the board.
+    /// Returns a request, with a new number (ticket), that asks `opponent` about the position at `node` of the game on
+    /// the board.
     pub(in crate::ui) fn request(&mut self, opponent: PlayerId, kind: RequestKind, node: NodeId) -> Request {
         let ticket = self.cx.next_ticket();
         let other = (node != self.cx.game.record().node()).then(|| self.cx.game.record().up_to(node));
@@ -68,8 +70,8 @@ impl State {
         Request { ticket, game: self.cx.game.number(), kind, ..Request::after(record, opponent) }
     }
 
-    /// Returns the request to be sent now: its purpose, the player that must answer, its kind, and the minimum time
-    /// until the answer; `None` if no request is needed.
+    /// Returns the request that is needed now, as a tuple: its purpose, the player that must answer it, its kind, and
+    /// the minimum time until the answer. Returns `None` if no request is needed.
     fn wanted_request(&self) -> Option<(RequestPurpose, PlayerId, RequestKind, Duration)> {
         // Send no request while a file is being read and the game is still empty, because the file's game will replace
         // it.
@@ -168,8 +170,9 @@ impl State {
         self.cx.tell(Notice::OpponentFailed(why));
     }
 
-    /// Plays the sound of the opponent's move. Unless the player is viewing another position, also clears what belonged
-    /// to the position before the move.
+    /// Plays the sound of the opponent's move, and removes messages about failures. Unless the player is viewing
+    /// another position, also resets what belonged to the position before the move, such as the scrolling of the move
+    /// list.
     fn opponent_moved(&mut self) {
         self.cx.sounds.add(Sound::Answer);
         self.cx.notices.end(|it| matches!(it, Notice::OpponentFailed(_) | Notice::EngineFailed(..)));

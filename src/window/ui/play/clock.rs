@@ -14,7 +14,7 @@ pub struct ClockDraft {
     /// The kind of additional time: none, an increment per move, or byo-yomi periods.
     pub extra: ClockExtra,
     texts: TextFields,
-    /// The drop-down list from which this dialog was opened; the list belongs to the dialog under this dialog.
+    /// The drop-down list from which this dialog was opened; it is in the dialog below this one.
     opener: DropDown,
 }
 

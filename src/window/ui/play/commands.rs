@@ -11,7 +11,7 @@ use crate::ui::settings::{Mode, Setup};
 use crate::ui::state::command_row::{Command, dot};
 use crate::ui::state::{Confirm, Dialog, Focus, State};
 
-/// The commands of the menu Game, and the key that pauses a game of two computers.
+/// The commands of the menu Game, and the command for the key that pauses a game of two computers.
 pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::Play(PlayAction::NewGame), Msg::ItemNewGame, |it| it.ask_for_a_game())
         .menu(Menu::Game, 0)
@@ -104,7 +104,7 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns `true` if the control of `action` is enabled. Handles only actions that are not in the command table.
+    /// Returns `true` if the control that runs `action` is enabled; `action` is not in the command table.
     pub(in crate::ui) fn can_use_play(&self, action: PlayAction) -> bool {
         match action {
             PlayAction::RematchAtLevel(level) => {
@@ -127,7 +127,7 @@ impl State {
         }
     }
 
-    /// Runs the action of a control. Handles only actions that are not in the command table.
+    /// Runs the action of a control; `action` is not in the command table.
     pub(in crate::ui) fn run_play(&mut self, action: PlayAction) {
         match action {
             PlayAction::TakeAnother => self.withdraw_warning(),
@@ -152,7 +152,8 @@ impl State {
         }
     }
 
-    /// Starts a game in another mode; does nothing if `new` is the mode of the game on the board.
+    /// Starts a game with the kind of players `new`, after a confirmation if a game is in progress; does nothing if the
+    /// game on the board has this kind of players already.
     fn switch_mode(&mut self, new: Mode) {
         if new == mode(&self.cx.game) {
             return;

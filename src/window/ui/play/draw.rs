@@ -1,4 +1,4 @@
-//! The draw offer: the other person is asked in a dialog, the opponent on the worker thread.
+//! The draw offer: another human player answers it in a dialog, a computer opponent on the worker thread.
 
 use crate::session::{DrawAnswer, SessionEvent};
 use crate::ui::notice::Notice;

@@ -40,7 +40,8 @@ impl Builder<'_> {
         if game.is_looking() { None } else { game.live_outcome() }
     }
 
-    /// Places the end card at the top of `room` and returns its height; 0 if there is no room.
+    /// Places the end card at the top of the free area `room`, and returns the card's height; 0 if the card does not
+    /// fit.
     pub(in crate::ui) fn end_card(&mut self, room: Rect, outcome: Outcome) -> i32 {
         let is_narrow = room.w < self.px(200);
         let (tone, title) = self.end_title(outcome);

@@ -6,14 +6,16 @@ use crate::ui::play::requests::PositionId;
 /// The free points on which the side to move may not place a stone, and the position for which they were found.
 #[derive(Debug, Default)]
 pub(in crate::ui) struct ForbiddenPoints {
-    /// The position, and `true` if it ends the game; `None` before the first update.
+    /// The position for which the points were found, and `true` if the game has ended in it; `None` before the first
+    /// update.
     position: Option<(PositionId, bool)>,
     points: Vec<Point>,
 }
 
 impl ForbiddenPoints {
-    /// Finds the forbidden points in the record's position by testing every free point, unless the last call was about
-    /// the same position. A position that ends the game has no forbidden points. `shown` identifies the position.
+    /// Finds the forbidden points in the position that `record` shows, by testing every free point; does nothing if the
+    /// last call was about the same position. If the game has ended in the position, there are no forbidden points.
+    /// `shown` identifies the position.
     pub(in crate::ui) fn update(&mut self, shown: PositionId, record: &Record) {
         let position = (shown, record.outcome().is_some());
         if self.position.replace(position) == Some(position) {

@@ -1,11 +1,11 @@
-//! The hint for a position, and the stage to which it is shown: an area, the point, or the reason.
+//! The hint for a position, which is shown in stages: an area, the point, and the reason.
 
 use crate::engine::Ticket;
 use crate::game::Point;
 use crate::review::statement::Statement;
 use crate::ui::play::requests::PositionId;
 
-/// The maximum number of stones of a hint's line that are shown.
+/// The maximum number of stones that are shown of the line expected by a hint.
 pub(in crate::ui) const MAX_STONES: usize = 8;
 
 /// The amount of a hint that is shown; each stage shows more than the stage before.
@@ -40,7 +40,7 @@ pub(in crate::ui) struct Hints {
     pub(in crate::ui) position: Option<PositionId>,
     /// The hint, once it is known.
     pub(in crate::ui) hint: Option<Hint>,
-    /// The ticket of the request for the reason of the hint.
+    /// The number of the request for the reason of the hint; the answer carries the same number.
     pub(in crate::ui) ticket: Ticket,
 }
 

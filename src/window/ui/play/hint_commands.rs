@@ -1,7 +1,7 @@
 //! Requesting and showing hints.
 //!
-//! A hint is shown in stages: first the area around the move of the strongest built-in opponent, then the point, then
-//! the reason.
+//! A hint recommends the move of the strongest built-in opponent. It is shown in stages: first an area that contains
+//! the point, then the point, then the reason.
 
 use crate::engine::Ticket;
 use crate::game::Point;
@@ -81,7 +81,8 @@ impl State {
         }
     }
 
-    /// Stores the reason of the hint, unless `ticket` belongs to another request.
+    /// Stores the answer to the request for the hint's reason. Ignores an answer whose number `ticket` belongs to
+    /// another request.
     pub(in crate::ui) fn explain_hint(&mut self, ticket: Ticket, report: CheckReport) {
         let Some(hint) = self.play.hints.hint.as_mut().filter(|_| self.play.hints.ticket == ticket) else { return };
         hint.statements = report.statements;

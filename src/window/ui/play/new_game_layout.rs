@@ -17,11 +17,11 @@ use crate::ui::widgets::{Align, Widget};
 /// The usual board sizes, which have buttons beside the list of all sizes.
 const SIZES: [u8; 4] = [13, 15, 19, 20];
 
-/// The height of a window below which the rows stand closer together, in logical pixels.
+/// In a window lower than this, in logical pixels, the rows stand closer together.
 const LOW_WINDOW: i32 = 600;
 
-/// The height of a window from which there is room for a sentence about the rule and a sentence about the opening, in
-/// logical pixels.
+/// In a window at least this high, in logical pixels, there is room for a sentence about the rule and a sentence about
+/// the opening.
 const ROOMY_WINDOW: i32 = 720;
 
 /// The height of a row and the gap below it in a low window, in logical pixels.

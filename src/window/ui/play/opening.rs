@@ -1,4 +1,4 @@
-//! The answers that a person gives in an opening procedure.
+//! The answers that a human player gives to the questions of an opening procedure.
 
 use crate::game::{OpeningChoice, OpeningError, Step};
 use crate::session::{Seat, SessionError, SessionEvent};
@@ -43,7 +43,7 @@ impl State {
         self.cx.tell(why);
     }
 
-    /// Returns the selected number of fifth moves, which the player can declare.
+    /// Returns the number of fifth moves that is set for the player to declare, within the limits of the opening.
     #[must_use]
     pub fn number(&self) -> u8 {
         match self.cx.game.opening_step() {

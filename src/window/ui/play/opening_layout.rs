@@ -11,9 +11,10 @@ use crate::ui::step_direction::StepDirection;
 use crate::ui::theme::Token;
 
 impl Builder<'_> {
-    /// Returns a banner about the opening. While the opening asks a question, the banner has the question and the
-    /// player who must answer it. Otherwise it has the name of the renju opening, unless the panel is compact or the
-    /// game has ended. In all cases the banner includes the computer's last answer.
+    /// Returns a banner about the opening. While the opening waits for a human player's answer, the banner shows the
+    /// question and who must answer it; while it waits for the computer, the banner says so. Otherwise it has the name
+    /// of the renju opening, unless the panel is compact or the game has ended. If the computer has given an answer,
+    /// the banner also has the last one.
     pub(in crate::ui) fn opening_banner(&self, compact: bool) -> Option<Banner> {
         let game = self.state.game();
         let (named, answer) = (self.named_opening(), self.answer_text());
@@ -43,9 +44,8 @@ impl Builder<'_> {
         Some(Banner::plain(Token::Rule, &title, &detail))
     }
 
-    /// Returns a text about the stones, or the offered fifth moves, that the opening asks for: the number of the next
-    /// of them, their total number, and the step that follows the last of them. Returns `None` if the opening asks for
-    /// something else.
+    /// Returns a text about the stone, or the offered fifth move, that the opening asks for now: its number, the number
+    /// of the last one, and the step after the last one. Returns `None` if the opening asks for something else.
     fn opening_progress(&self) -> Option<String> {
         let (opening, language) = (self.state.game().opening()?, self.language);
         let (n, all, next) = opening.progress()?;
@@ -82,8 +82,8 @@ impl Builder<'_> {
         Some(self.language.fill(template))
     }
 
-    /// Returns the renju name of the opening on the board, with its sign, and the names that other communities use for
-    /// it.
+    /// Returns two texts about the opening on the board: its renju name with the usual abbreviation, such as `4D`, and
+    /// the names that other communities use for it.
     pub(in crate::ui) fn named_opening(&self) -> Option<(String, String)> {
         let named = self.state.game().named_opening()?;
         let [name, elsewhere] = self.language.named_opening(named);

@@ -1,4 +1,4 @@
-//! Pondering: an opponent whose only limit is time may think on the person's time.
+//! Pondering: an opponent whose search is limited only by time may think while the human player is to move.
 
 use crate::engine::RequestKind;
 use crate::game::PlayerId;

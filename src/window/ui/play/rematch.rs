@@ -1,4 +1,4 @@
-//! Rematch: a new game like the finished one with the sides exchanged.
+//! Rematch: a new game that has the settings of the finished game, but exchanged sides.
 
 use crate::game::{Color, OpeningPlayer};
 use crate::session::Seat;
@@ -7,13 +7,13 @@ use crate::ui::settings::{Begins, Setup};
 use crate::ui::state::State;
 
 impl State {
-    /// Starts a new game like the one on the board with the sides exchanged.
+    /// Starts a rematch: a new game that has the settings of the game on the board, but exchanged sides.
     pub(in crate::ui) fn rematch(&mut self) {
         let setup = self.setup_of_rematch();
         self.start_or_ask(setup);
     }
 
-    /// Starts a new game like the game on the board, with the sides exchanged and the opponent at another level.
+    /// Starts a rematch in which the opponent plays at the level `level`.
     pub(in crate::ui) fn rematch_at_level(&mut self, level: u8) {
         let setup = self.setup_of_rematch();
         self.start_or_ask(Setup { level, ..setup });

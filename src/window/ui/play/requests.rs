@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::engine::{Progress, Ticket};
 use crate::game::PlayerId;
 
-/// A position of the window's games: the number of the game, and the key of the position in it.
+/// Identifies a position among all games of the window: the number of the game, and a hash key of the position.
 pub(in crate::ui) type PositionId = (u64, u64);
 
 /// The purpose of a request to the worker.
@@ -13,7 +13,8 @@ pub(in crate::ui) type PositionId = (u64, u64);
 pub(in crate::ui) enum RequestPurpose {
     /// Starts the engine that is to move; the engine's clock does not run yet.
     Start,
-    /// The opponent's move in the live position, or its answer in the opening.
+    /// The opponent's move in the live position (the position in which the game goes on), or its answer in an opening
+    /// procedure.
     Turn,
     /// The opponent's answer to the offer of a draw.
     Draw,
@@ -40,7 +41,7 @@ pub(in crate::ui) struct Requests {
     pending: Option<PendingRequest>,
     /// The position on which the opponent is pondering; `None` if it is not pondering.
     pondered: Option<PositionId>,
-    /// `true` if the opponent has failed in the live position; it is not asked again until the failure is forgotten.
+    /// `true` if the opponent has failed in the live position. It is not asked again until `forget_failure` is called.
     engine_failed: bool,
     /// The engines that have been started, each with the number of the game for which it was started.
     started: Vec<(u64, PlayerId)>,
@@ -82,8 +83,8 @@ impl Requests {
         }
     }
 
-    /// Returns the part of its time limit that the pending request has used up, in thousandths; `None` if it has no
-    /// limit.
+    /// Returns how much of its time limit the pending request has used, in thousandths; `None` if no request is pending
+    /// or the request has no limit.
     pub(in crate::ui) fn time_used(&self) -> Option<u16> {
         let request = self.pending.as_ref()?;
         let limit = request.limit?.as_micros().max(1);

@@ -1,4 +1,4 @@
-//! The seats of a session: the players of each side, as chosen for a new game or named by a file.
+//! The players of the two sides (the seats of a session), as chosen for a new game or named by a game file.
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -55,7 +55,7 @@ pub(in crate::ui) fn drawn_side(random: &mut ChaCha8Rng) -> Color {
     if random.random() { Color::Black } else { Color::White }
 }
 
-/// Returns the registry's entry of the session's opponent, and the opponent's side.
+/// Returns what the registry knows about the computer opponent of a session, and the opponent's side.
 #[must_use]
 pub fn opponent<'r>(session: &Session, registry: &'r Registry) -> Option<(&'r PlayerInfo, Color)> {
     session.opponent().and_then(|(id, side)| Some((registry.get(id)?, side)))
@@ -80,8 +80,8 @@ pub enum GameOrigin {
     Journal,
 }
 
-/// Returns the session of a game that was read, and the warnings. If the registry has a computer player that the game
-/// names, this player gets its side. An external engine gets its side only if the game comes from a journal, because a
+/// Returns the session of a game that was read, and the warnings. A side for which the game names a computer player of
+/// the registry gets this player. An external engine gets its side only if the game comes from a journal, because a
 /// file must not start a program. A game of two computers is paused.
 #[must_use]
 pub fn seated(loaded: LoadedGame, registry: &Registry, origin: GameOrigin) -> (Session, Vec<Warning>) {
@@ -107,7 +107,8 @@ pub fn seated(loaded: LoadedGame, registry: &Registry, origin: GameOrigin) -> (S
     (session, warnings)
 }
 
-/// Returns the keys by which game files name the two players of a session.
+/// Returns for each side of a session the word by which game files name its player: `person`, or the id of a computer
+/// player.
 #[must_use]
 pub fn seat_keys(session: &Session) -> ByColor<String> {
     let key = |color: Color| match &session.seats()[color] {

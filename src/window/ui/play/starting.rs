@@ -8,9 +8,9 @@ use crate::ui::state::answering::Acceptable;
 use crate::ui::state::{Confirm, Dialog, Focus, State};
 
 impl Acceptable for NewGameDraft {
-    /// Starts a game with the choices of the dialog. If this would discard unsaved changes, or a game of another mode
-    /// in progress, first asks the player for confirmation. The dialog stays open until the game has started: if the
-    /// player does not confirm, the choices are kept.
+    /// Starts a game with the choices of the dialog. Asks for confirmation first if unsaved changes would be lost, or a
+    /// game in progress with another kind of players. The dialog stays open until the game has started, so that the
+    /// choices are kept if the player does not confirm.
     fn accept(self, state: &mut State) {
         let setup = self.finished();
         if state.asks_to_save() {
@@ -24,8 +24,8 @@ impl Acceptable for NewGameDraft {
 }
 
 impl Acceptable for ClockDraft {
-    /// If the New Game dialog is below this dialog, sets its time control; otherwise sets the time control for the next
-    /// game.
+    /// Applies the typed time control: to the New Game dialog if that dialog is open below this one, otherwise to the
+    /// settings for the next game.
     fn accept(self, state: &mut State) {
         state.close_dialog();
         match state.dialogs.top_mut() {

@@ -1,4 +1,4 @@
-//! Warnings before and remarks after a person's stones, and the requests to check them.
+//! Warnings shown before a human player's stone is played, remarks shown after it, and the requests to check stones.
 
 use std::time::Duration;
 
@@ -53,7 +53,7 @@ pub(in crate::ui) struct WaitingStone {
 pub struct Teaching {
     pub(in crate::ui) waiting: Option<WaitingStone>,
     pub(in crate::ui) warning: Option<MoveWarning>,
-    /// The remark on the last stone, with the ticket of the request to check it.
+    /// The remark on the last stone, with the number of the request to check this stone.
     pub(in crate::ui) remark: Option<(Ticket, MoveRemark)>,
     /// The request to check a move; it is sent at the end of the current event.
     pub(in crate::ui) request: Option<CheckRequest>,
@@ -83,7 +83,7 @@ impl Teaching {
         self.waiting.map(|it| LONGEST_WAIT.saturating_sub(it.waited))
     }
 
-    /// Queues a request to check a move, and returns the ticket of the request. The request replaces an earlier request
+    /// Queues a request to check a move, and returns the number of the request. The request replaces an earlier request
     /// that has not been sent yet.
     pub(in crate::ui) fn ask(&mut self, checked: CheckedMove, task: CheckTask, cx: &mut Cx) -> Ticket {
         let ticket = cx.next_ticket();

@@ -21,7 +21,8 @@ impl State {
     }
 
     /// Returns the teaching mode for a human player's next stone. It is `Off` in an opening procedure, between two
-    /// human players, after the end of the game, while a cover hides the game, and while the analysis is shown.
+    /// human players, after the end of the game, while the analysis is shown, and while a cover (such as a puzzle) is
+    /// shown in place of the game.
     fn teaching_now(&self) -> TeachingMode {
         let is_contest = self.cx.game.opponent().is_some() && self.cx.game.live_outcome().is_none();
         let is_taught =
@@ -29,7 +30,7 @@ impl State {
         if is_taught { self.cx.settings.setup.teaching } else { TeachingMode::Off }
     }
 
-    /// Returns the input of a check: a stone at `point` in the position shown.
+    /// Returns what is needed to check a stone at `point`: the board shown, the rule, the side to move and the point.
     pub(in crate::ui) fn checked_move(&self, point: Point) -> CheckedMove {
         let record = self.cx.game.record();
         CheckedMove { board: record.board().clone(), rule: record.rule(), side: record.side_to_move(), point }
@@ -108,7 +109,8 @@ impl State {
         }
     }
 
-    /// Adds `time` to the wait of the stone that waits for its check; after `LONGEST_WAIT` the stone is played.
+    /// Adds `time` to the time that a stone has waited for its check. When the stone has waited for `LONGEST_WAIT`,
+    /// plays it.
     pub(in crate::ui) fn wait_for_check(&mut self, time: Duration) {
         let Some(stone) = &mut self.play.teaching.waiting else { return };
         stone.waited = stone.waited.saturating_add(time);
@@ -118,8 +120,8 @@ impl State {
         }
     }
 
-    /// Handles the result of checking a waiting stone, the last stone or a hint. Ignores the result if `ticket` belongs
-    /// to another request.
+    /// Handles the answer to the request with the number `ticket`, which was to check a stone that waits to be played,
+    /// the last stone, or the move of a hint. Ignores the answer if this request is no longer current.
     pub(in crate::ui) fn move_checked(&mut self, ticket: Ticket, report: CheckReport) {
         if let Some(stone) = self.play.teaching.waiting.filter(|it| it.ticket == ticket) {
             return match report.statements.is_empty() {
@@ -134,8 +136,8 @@ impl State {
         self.explain_hint(ticket, report);
     }
 
-    /// Drops the waiting stone, the warning and the remark, each if it does not belong to the position shown. Then
-    /// sends the queued request to check a move.
+    /// Drops the waiting stone, the warning and the remark, each if it no longer fits the position or the teaching
+    /// mode. Then sends the queued request to check a move.
     pub(in crate::ui) fn follow_teaching(&mut self) {
         let (shown, mode) = (self.shown_position(), self.teaching_now());
         let may_ask = mode == TeachingMode::Warn && self.cx.game.person_to_move();

@@ -1,4 +1,4 @@
-//! The welcome card of the first start: it offers the lesson, or a game and who begins it.
+//! The welcome card of the first start. It offers the lesson, or a game that the player or the computer begins.
 
 use crate::ui::settings::{Begins, Mode, Setup};
 use crate::ui::state::State;

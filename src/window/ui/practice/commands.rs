@@ -31,7 +31,8 @@ use crate::ui::state::command_row::{Command, tick};
 use crate::ui::state::cover::{Cover, Covering};
 use crate::ui::state::dialogs::{Confirm, Dialog, FileQuestion};
 
-/// The commands of the menu Study that concern puzzles, and the commands of the practice.
+/// The commands of the menu Study for puzzles and opening drills, and the commands used while a puzzle or a drill is
+/// shown.
 pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::Practice(PracticeAction::Open), Msg::PuzzleItem, State::open_puzzles)
         .menu(Menu::Study, 3)
@@ -138,7 +139,8 @@ impl State {
         self.practice().and_then(Practice::task).is_some_and(PuzzleTask::has_answer)
     }
 
-    /// Shows the solution of the puzzle, or the win against the wrong stone; hides the line if it is shown.
+    /// Shows the solution of the puzzle or, if the last stone loses, the other side's win. If this line is shown
+    /// already, hides it.
     fn show_puzzle_line(&mut self) {
         if let Some(Cover::Practice(practice)) = &mut self.cover {
             practice.toggle_line(&mut self.cx);
@@ -378,7 +380,7 @@ impl State {
         self.save_training();
     }
 
-    /// Returns the rows of a drop-down list of the practice: the rules, or the kinds of puzzles.
+    /// Returns the rows of a drop-down list of the puzzle practice: the rules, or the kinds of puzzles.
     pub(in crate::ui) fn puzzle_choice(&self, list: PracticeList) -> RowChoice {
         let language = self.language();
         match list {
@@ -390,8 +392,8 @@ impl State {
         }
     }
 
-    /// Chooses a row of a list of the practice. If the puzzles from the player's own games are chosen, requests that
-    /// these games are searched.
+    /// Chooses a row of a drop-down list of the puzzle practice. If the player chooses the puzzles from their own
+    /// games, requests a search of these games unless it is running already.
     pub(in crate::ui) fn choose_puzzles(&mut self, list: PracticeList, row: usize) {
         let (mut rule, mut filter) = (self.puzzles.rule(), self.puzzles.filter());
         match list {

@@ -20,8 +20,8 @@ use crate::ui::state::cx::Cx;
 /// The state of the puzzle that is being solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzlePhase {
-    /// The player is asked for a stone. `.0` is the reply to the player's last stone; it is `None` before the first
-    /// stone, and after a hint has taken back a wrong stone.
+    /// The player is asked for a stone. The field is the reply to the player's last stone; it is `None` before the
+    /// first stone, and after a hint has taken back a wrong stone.
     Asked(Option<Point>),
     /// The stone at this point is being judged.
     Judging(Point),
@@ -36,15 +36,16 @@ pub enum PuzzlePhase {
     Solved,
 }
 
-/// Number of hints for one stone. They show, in this order: a stone on the line, the whole line, the point.
+/// Number of hints for one stone. The first hint shows a stone on a board line through the right point, the second that
+/// board line, and the third the right point.
 const N_HINTS: u8 = 3;
 
 /// The hints that are shown in a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleHints {
-    /// The nearest stone on the line through the right point.
+    /// The stone nearest to the right point, on a board line (row, column or diagonal) through that point.
     pub stone: Option<Point>,
-    /// The ends of the line through the right point, and the color of the stones on that line.
+    /// The two ends of the marked stretch of a board line through the right point, and the color of the stones on it.
     pub line: Option<(Color, [Point; 2])>,
     /// The right point.
     pub point: Option<Point>,
@@ -56,7 +57,8 @@ pub struct PuzzleTask {
     puzzle: TacticPuzzle,
     /// The position in which the player is asked for a stone.
     position: Board,
-    /// The position on the board: with the stone that was tried and the reply to it, or with the line shown.
+    /// The stones on the board: those of `position`, the stone that was tried, and the reply to it. While a line of
+    /// moves is shown, the stones before the first move of the line.
     shown: Board,
     last: Option<Point>,
     phase: PuzzlePhase,
@@ -69,11 +71,12 @@ pub struct PuzzleTask {
     is_helped: bool,
     result: Option<PuzzleResult>,
     is_repetition: bool,
-    /// The line that is shown, at first without stones, because they must be searched for; `None` if no line is shown.
+    /// The line of moves that is shown; `None` if none is shown. Its stones are added later, because they must be
+    /// searched for.
     line: Option<ShownLine>,
 }
 
-/// A line of the puzzle that is shown on the board.
+/// A line of moves that is shown on the board: the solution, or the other side's win after a wrong stone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct ShownLine {
     line: PuzzleLine,
@@ -143,7 +146,7 @@ impl PuzzleTask {
         self.is_repetition
     }
 
-    /// Returns the number of hints that are shown for the stone asked for.
+    /// Returns the number of hints that are shown for the stone that the player is asked for.
     #[must_use]
     pub const fn n_hints(&self) -> u8 {
         self.n_hints
@@ -155,15 +158,16 @@ impl PuzzleTask {
         matches!(self.phase, PuzzlePhase::Solved | PuzzlePhase::Wrong { .. })
     }
 
-    /// Returns the side that places the first stone of the line shown, and the line's stones; `None` if no line is
-    /// shown.
+    /// Returns the line of moves that is shown: the side that places its first stone, and its stones. Returns `None` if
+    /// no line is shown.
     #[must_use]
     pub fn line(&self) -> Option<(Color, &[Point])> {
         let shown = self.line.as_ref()?;
         Some((shown.line.side, &shown.stones))
     }
 
-    /// Returns the line that answers the last stone: the other side's win if the stone loses, otherwise the solution.
+    /// Returns the line of moves that the player may see now: the other side's win if the last stone loses, otherwise
+    /// the solution.
     fn answer(&self) -> PuzzleLine {
         let PuzzlePhase::Wrong { tried, judgment: PuzzleJudgment::Loses { reply, n_moves } } = self.phase else {
             return PuzzleLine::solution(&self.puzzle);
@@ -173,8 +177,8 @@ impl PuzzleTask {
         PuzzleLine { rule, board, side, means: Means::Threats, first: reply, n_moves }
     }
 
-    /// Shows the line that answers the last stone, and returns the line so that the caller can request its stones. If a
-    /// line is shown already, hides it and returns `None`.
+    /// If a line of moves is shown, hides it and returns `None`. Otherwise shows the solution or, if the last stone
+    /// loses, the other side's win, and returns this line so that the caller can request its stones.
     fn toggle_line(&mut self) -> Option<PuzzleLine> {
         if let Some(shown) = self.line.take() {
             (self.shown, self.last) = shown.before;
@@ -300,7 +304,7 @@ pub struct Practice {
     task: Option<PuzzleTask>,
     /// The puzzles that were shown since the practice was opened.
     shown: ShownPuzzles,
-    /// The ticket of the last request: to judge a stone, or to find the stones of a line.
+    /// The number of the last request, either to judge a stone or to find the stones of a line of moves.
     ticket: Ticket,
     empty: Board,
 }
@@ -345,8 +349,8 @@ impl Practice {
         }
     }
 
-    /// Handles the judgment that was requested under `ticket`, and returns the puzzle and its result if the result has
-    /// become known.
+    /// Handles the judgment that answers the request with the number `ticket`. Returns the puzzle and its result if the
+    /// result has become known.
     pub(in crate::ui) fn take_judgment(
         &mut self,
         ticket: Ticket,
@@ -357,14 +361,15 @@ impl Practice {
         Some((&task.puzzle, result))
     }
 
-    /// Shows the line that answers the last stone and requests the stones of the line; hides the line if it is shown.
+    /// If a line of moves is shown, hides it. Otherwise shows the solution or, if the last stone loses, the other
+    /// side's win, and requests the stones of this line.
     pub(in crate::ui) fn toggle_line(&mut self, cx: &mut Cx) {
         let Some(line) = self.task.as_mut().and_then(PuzzleTask::toggle_line) else { return };
         self.ticket = cx.next_ticket();
         cx.send(Effect::Practice(PracticeRequest::FindLine(self.ticket, Box::new(line))));
     }
 
-    /// Stores the stones of the line that was requested under `ticket`.
+    /// Stores the stones of the line of moves that was requested with the number `ticket`.
     pub(in crate::ui) fn take_line(&mut self, ticket: Ticket, stones: Vec<Point>) {
         let task = self.task.as_mut().filter(|_| ticket == self.ticket);
         if let Some(shown) = task.and_then(|it| it.line.as_mut()) {
@@ -372,7 +377,7 @@ impl Practice {
         }
     }
 
-    /// Returns `true` if there is another hint for the stone asked for.
+    /// Returns `true` if there is another hint for the stone that the player is asked for.
     pub(in crate::ui) fn can_hint(&self) -> bool {
         self.task.as_ref().is_some_and(|it| it.is_asking() && it.n_hints < N_HINTS)
     }
@@ -402,7 +407,8 @@ impl Covering for Practice {
         self.task.as_ref().map(|it| it.puzzle.side)
     }
 
-    /// Returns the side to move: at the start of the line while a line is shown, otherwise in the puzzle.
+    /// Returns the side to move in the position on the board. While a line of moves is shown, this is the side that
+    /// places the first stone of the line.
     fn side_to_move(&self) -> Option<Color> {
         let task = self.task.as_ref()?;
         let after_last = || task.last.and_then(|it| task.shown.stone(it)).map(|it| !it);

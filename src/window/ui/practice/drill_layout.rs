@@ -12,7 +12,7 @@ use crate::ui::state::Covering;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{BoardView, Grid};
 
-/// The maximum number of characters of a comment in the game's tree that are shown.
+/// The maximum number of characters that are shown of a comment in the game tree.
 const MAX_COMMENT: usize = 400;
 
 impl CoverView for Drill {

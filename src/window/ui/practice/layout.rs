@@ -25,7 +25,8 @@ const DAY: (i32, i32) = (14, 4);
 const MANY: u32 = 5;
 
 impl CoverView for Practice {
-    /// Returns the board of the puzzle with its hints and wrong stones marked, or with a line of numbered stones.
+    /// Returns the view of the puzzle's board: with hints or a wrong stone marked, or with a line of moves as numbered
+    /// stones.
     fn board_view(&self, builder: &Builder<'_>, grid: Grid) -> BoardView {
         let Some(task) = self.task() else { return builder.trial_board(grid, self) };
         let wrong = match task.phase() {
@@ -88,7 +89,7 @@ impl CoverView for Practice {
 }
 
 impl Builder<'_> {
-    /// Places the two drop-down lists: of rules and of kinds.
+    /// Places the two drop-down lists side by side: one of the rules, and one of the kinds of puzzles.
     fn practice_lists(&mut self, rect: Rect) {
         let gap = self.px(8);
         let half = (rect.w - gap) / 2;
@@ -267,8 +268,9 @@ impl Builder<'_> {
         parts.join(" · ")
     }
 
-    /// Places the practice figures at the top of `room` and, if there is room below them, a calendar of the last weeks.
-    /// Each column is a week, and each square is a day. A day on which more puzzles were solved has a stronger color.
+    /// Places a row of text with the player's rating and the numbers of solved and due puzzles at the top of `room`,
+    /// and below it a calendar of the last weeks if there is room. Each column is a week, and each square is a day. A
+    /// day on which more puzzles were solved has a stronger color.
     fn calendar(&mut self, room: Rect) {
         let (side, gap) = (self.px(DAY.0), self.px(DAY.1));
         let (font, small) = (self.font(size::TEXT, false), self.font(size::SMALL, false));
@@ -302,8 +304,8 @@ impl Builder<'_> {
         self.calendar_legend(Rect { x: room.x + left, y: top + head, w: room.w - left, h: height });
     }
 
-    /// Adds the square of a day to the calendar. `border` is the color of its border; `None` for the color that belongs
-    /// to `count`.
+    /// Adds the square of a day to the calendar; its color depends on the number of puzzles solved on that day.
+    /// `border` is the color of its border; if it is `None`, the border has the usual color for such a square.
     fn add_day(&mut self, rect: Rect, count: DayCount, border: Option<Token>) {
         let fill = match count.n_solved {
             _ if count.n_tried == 0 => Token::Card,

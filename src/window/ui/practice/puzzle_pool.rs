@@ -25,7 +25,7 @@ pub enum PuzzleFilter {
 }
 
 impl PuzzleFilter {
-    /// All filters, in the order of the list.
+    /// All filters, in the order of the drop-down list.
     pub const ALL: [Self; 12] = [
         Self::All,
         Self::Kind(PuzzleKind::Fours),
@@ -118,7 +118,7 @@ impl PuzzlePool {
         shipped.iter().chain(self.own.iter().map(|it| &it.puzzle)).filter(is_offered)
     }
 
-    /// Returns the entry of `puzzle` among the player's own puzzles; `None` for a puzzle from another source.
+    /// Returns `puzzle` together with the game that it comes from; `None` if it is not one of the player's own puzzles.
     #[must_use]
     pub fn own(&self, puzzle: &TacticPuzzle) -> Option<&OwnPuzzle> {
         self.own.iter().find(|it| it.puzzle == *puzzle)

@@ -107,8 +107,8 @@ impl DialogView for ProgressView {
 }
 
 impl Builder<'_> {
-    /// Returns the lines above the cards, with their colors: the number of games that are counted, and messages about
-    /// games that are unreviewed, still being read, or unreadable.
+    /// Returns the lines of text above the cards, each with its color: the number of games that are counted, and
+    /// messages about games that are unreviewed, still being read, or unreadable.
     fn progress_summary(&self, figures: &ProgressFigures) -> Vec<(String, Token)> {
         let report = figures.report();
         let mut lines = Vec::new();
@@ -308,8 +308,8 @@ impl Builder<'_> {
         });
     }
 
-    /// Places the title, and a bar for each direction. The bar shows the share of open threes in this direction that
-    /// the player overlooked. Returns the height of the title and the bars.
+    /// Places the title of the card, and a bar for each direction on the board. The bar shows the share of open threes
+    /// in this direction that the player overlooked. Returns the height of the title and the bars.
     fn threes_card(&mut self, report: &ProgressReport, rect: Rect) -> i32 {
         let font = self.font(size::TEXT, false);
         let mut y = rect.y + self.card_title(Msg::ProgressThrees, "", rect);
@@ -377,7 +377,7 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the plot of the accuracy: its scale covers all values, rounded to tens.
+/// Returns the plot of the accuracy by week. Its scale spans all values, and its ends are rounded outwards to tens.
 fn accuracy_plot(weeks: &[ProgressWeek]) -> WeekPlot {
     let values: Vec<_> = weeks.iter().map(|it| it.accuracy).collect();
     let known = || values.iter().flatten().copied();
@@ -388,7 +388,7 @@ fn accuracy_plot(weeks: &[ProgressWeek]) -> WeekPlot {
     WeekPlot { title: Msg::ProgressAccuracy, values, ends: (low, high), step: ACCURACY_STEP, has_decimal: false }
 }
 
-/// Returns the plot of the estimated level: its scale covers all levels.
+/// Returns the plot of the estimated level by week. Its scale always spans all levels.
 fn level_plot(weeks: &[ProgressWeek]) -> WeekPlot {
     let ends = (f64::from(LEVELS.0), f64::from(LEVELS.1));
     let values = weeks.iter().map(|it| it.level).collect();

@@ -1,4 +1,4 @@
-//! The figures of the progress page, as far as they have been read.
+//! The state of the progress page: the reviewed games that have been read so far, and the figures about them.
 
 use crate::engine::Ticket;
 use crate::progress::{ProgressReport, ReviewedFigures};
@@ -7,7 +7,7 @@ use crate::ui::faults::IoFault;
 use crate::ui::progress::{ProgressPart, ProgressRequest};
 use crate::ui::state::cx::Cx;
 
-/// The reviewed games of the player and their report, while the page is open.
+/// The player's reviewed games and the report about them, which are kept while the progress page is open.
 #[derive(Debug)]
 pub struct ProgressFigures {
     ticket: Ticket,

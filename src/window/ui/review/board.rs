@@ -8,7 +8,7 @@ use crate::ui::review::ReviewDetail;
 use crate::ui::review::graph::class_color;
 use crate::ui::widgets::{Badge, BoardView, Candidate, CandidateLook, ExpectedStone};
 
-/// The maximum number of stones of a line that are shown.
+/// The maximum number of stones that are shown of a line of moves.
 const MAX_STONES: usize = 12;
 
 impl Builder<'_> {
@@ -64,7 +64,8 @@ fn remove_played(view: &mut BoardView, board: &mut Board, review: &MoveReview) {
     (view.badge, view.last, view.five) = (None, None, None);
 }
 
-/// Draws a statement: its shapes as lines, its line as numbered stones, its point as a circle.
+/// Draws a statement: its shapes as lines, its moves as numbered stones, and its point as a circle if the moves do not
+/// show this point.
 fn draw_statement(view: &mut BoardView, board: &mut Board, review: &MoveReview, statement: &Statement) {
     let is_instead = match statement.kind {
         StatementKind::MissedFive
@@ -89,7 +90,8 @@ fn draw_statement(view: &mut BoardView, board: &mut Board, review: &MoveReview, 
     }
 }
 
-/// Returns the numbered stones of a line; the first stone has the color `side`. Stones on occupied points are left out.
+/// Returns the moves of a line as numbered stones; the first stone has the color `side`. Stones on occupied points are
+/// left out.
 fn numbered(board: &Board, line: &[Option<Point>], side: Color) -> Vec<ExpectedStone> {
     let sides = [side, !side].into_iter().cycle();
     let stones = line.iter().zip(sides).zip(1..).take(MAX_STONES);

@@ -18,12 +18,12 @@ use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Font, Widget};
 use crate::ui::{cast, text};
 
-/// If the room has at least the second height, the card leaves the first height free for the list of moves. Both
-/// heights are in logical pixels.
+/// If the height that is free for the card is at least the second number, the card leaves the first number of it to the
+/// list of moves. Both are in logical pixels.
 const FOR_MOVES: (i32, i32) = (96, 240);
 
-/// If the lines on the first page can be at least this high, in logical pixels, a line on any page is cut off at the
-/// height of the first page. Otherwise a line is cut off at the height of the highest page.
+/// If the first page has at least this height for its text, in logical pixels, every text is cut off at the height of
+/// the first page. Otherwise every text is cut off at the height of the page with the most room.
 const LEAST_LINES: i32 = 50;
 
 /// The action of the button that leads to the next mistake.
@@ -32,13 +32,13 @@ const NEXT_MISTAKE: Action = Action::Review(ReviewAction::StepMistake(StepDirect
 /// The width below which buttons have short labels, in logical pixels.
 const NARROW: i32 = 330;
 
-/// A line of the card.
+/// A text of the card, such as a sentence, which may be a control.
 struct CardLine {
     text: String,
-    /// The action of the line, if the line is a control.
+    /// The action that pressing the text runs; `None` if the text is not a control.
     action: Option<Action>,
     is_chosen: bool,
-    /// `true` if the line is a heading, which is shown only together with the line after it.
+    /// `true` if the text is a heading, which is shown only together with the text after it.
     is_heading: bool,
 }
 
@@ -48,7 +48,7 @@ impl CardLine {
     }
 }
 
-/// A line of the card: its text wrapped into rows, and its height.
+/// A text of the card, wrapped into rows, and its height.
 struct MeasuredLine<'l> {
     line: &'l CardLine,
     texts: Vec<String>,
@@ -130,8 +130,8 @@ impl Builder<'_> {
         rect.h
     }
 
-    /// Returns the lines with their texts wrapped into rows, and their heights. Text beyond the height `greatest` is
-    /// cut off.
+    /// Returns the texts of the card, wrapped into rows, and their heights. What is beyond the height `greatest` is cut
+    /// off.
     fn measured_lines<'l>(&self, lines: &'l [CardLine], width: i32, greatest: i32) -> Vec<MeasuredLine<'l>> {
         let font = self.font(size::SMALL, false);
         let most = cast::to_usize((greatest - self.px(2)) / font.line_height()).max(1);
@@ -147,7 +147,7 @@ impl Builder<'_> {
         measured.collect()
     }
 
-    /// Places a line of the card. A line that is a control has a background while it is chosen or under the pointer.
+    /// Places a text of the card. A text that is a control has a background while it is chosen or under the pointer.
     fn card_line(&mut self, rect: Rect, line: &CardLine, texts: &[String]) {
         if let Some(action) = line.action {
             let ground = rect.column(rect.x - self.px(6), rect.w + self.px(10));
@@ -312,8 +312,8 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the indices of the lines on each page. `first` is the height for lines on the first page, `others` on every
-/// other page. A line that is higher than its page is left out.
+/// Distributes the texts of the card over pages, and returns for each page the indices of its texts. `first` is the
+/// height for texts on the first page, `others` on every other page. A text that fits on no page is left out.
 fn pages_of(lines: &[MeasuredLine<'_>], first: i32, others: i32) -> Vec<Vec<usize>> {
     let mut pages = vec![Vec::new()];
     let mut left = first;

@@ -1,4 +1,5 @@
-//! The commands of the review of the game on the board: making, showing, stepping through, and storing it.
+//! The commands for the review of the game on the board: starting it, showing it, stepping through its mistakes, and
+//! storing it.
 
 use crate::engine::{Score, Ticket};
 use crate::game::{Color, NodeId, Record};
@@ -78,7 +79,7 @@ pub(in crate::ui) const STUDY_COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns `true` if the control of `action` is enabled. Handles only actions that are not in the command table.
+    /// Returns `true` if the control that runs `action` is enabled; `action` is not in the command table.
     pub(in crate::ui) fn can_use_review(&self, action: ReviewAction) -> bool {
         match action {
             ReviewAction::Statement(index) => {
@@ -96,7 +97,7 @@ impl State {
         }
     }
 
-    /// Runs the action of a control. Handles only actions that are not in the command table.
+    /// Runs the action of a control; `action` is not in the command table.
     pub(in crate::ui) fn run_review(&mut self, action: ReviewAction) {
         match action {
             ReviewAction::TurnPage => self.turn_review_page(),
@@ -125,8 +126,8 @@ impl State {
         self.panel.reviews.at(self.cx.game.record())
     }
 
-    /// Returns the score, for Black, of a position of the line shown; `None` if the move that leads to the position is
-    /// not reviewed or ends the game.
+    /// Returns the review's score, from Black's point of view, for a position of the line shown. Returns `None` if the
+    /// move that leads to the position is not reviewed or ends the game.
     pub(in crate::ui) fn reviewed_value(&self, node: NodeId) -> Option<Score> {
         let record = self.cx.game.record();
         let number = record.path(node).len();
@@ -211,7 +212,8 @@ impl State {
         }
     }
 
-    /// Finishes the review that was requested under `ticket`, and stores it with the game.
+    /// Finishes the review that was started by the request with the number `ticket`, and stores the review with the
+    /// game.
     fn end_review(&mut self, ticket: Ticket) {
         if self.panel.reviews.finish(ticket).is_some() {
             self.keep_review();
@@ -250,8 +252,8 @@ impl State {
         }
     }
 
-    /// Returns the number of the next marked move after the position shown, or of the previous marked move before it;
-    /// `None` if there is no such move.
+    /// Returns the number of the nearest move after the position shown, or before it, that the review marks as an
+    /// inaccuracy or worse; `None` if there is no such move.
     fn mistake_beside(&self, direction: StepDirection) -> Option<usize> {
         let (review, record) = (self.panel.reviews.get()?, self.cx.game.record());
         let (ply, n_shared) = (record.ply(), review.n_shared(record)?);
@@ -262,12 +264,13 @@ impl State {
         }
     }
 
-    /// Returns `true` if there is a marked move in the direction `direction` from the position shown.
+    /// Returns `true` if the player can step from the position shown to the next or previous move that the review marks
+    /// as an inaccuracy or worse.
     pub(in crate::ui) fn can_step_mistake(&self, direction: StepDirection) -> bool {
         !self.cx.game.is_locked() && self.mistake_beside(direction).is_some()
     }
 
-    /// Shows the next marked move (a mistake), or the previous one.
+    /// Shows the next or previous move that the review marks as an inaccuracy or worse.
     pub(in crate::ui) fn step_mistake(&mut self, direction: StepDirection) {
         let Some(number) = self.mistake_beside(direction) else { return };
         self.show_tab(PanelTab::Analyze);
@@ -296,8 +299,8 @@ impl State {
         self.panel.reviews.page(self.cx.game.record().node())
     }
 
-    /// Returns the line or the marks of the review that are drawn on the board in the position shown; `None` while a
-    /// cover is shown instead of the game.
+    /// Returns the detail of the review (a line or the marks of a statement) that is drawn on the board in the position
+    /// shown. Returns `None` if no detail is drawn, or while a cover (such as a puzzle) is shown in place of the game.
     #[must_use]
     pub fn review_detail(&self) -> Option<ReviewDetail> {
         self.panel.reviews.detail(self.cx.game.record().node()).filter(|_| !self.is_game_covered())

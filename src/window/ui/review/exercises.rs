@@ -25,7 +25,8 @@ impl State {
         self.open_cover(Cover::Retry(Box::new(Retry::new(record.up_to(node), mistake, effort))));
     }
 
-    /// Leaves the exercise and shows the next mistake; opens the retry exercise for it if possible.
+    /// Leaves the retry exercise and shows the next mistake of the game. If the player can try a better move there,
+    /// opens the retry exercise again for this mistake.
     pub(in crate::ui) fn retry_next(&mut self) {
         self.leave_cover();
         self.step_mistake(StepDirection::Forward);

@@ -15,8 +15,8 @@ use crate::ui::state::Focus;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, GraphMark, GraphView, Text, Widget};
 
-/// The heights of the card with the graph, in logical pixels, largest first. Each height comes with the minimum height
-/// of `room` for which it is used.
+/// The possible heights of the card with the graph, largest first, each with the minimum height of `room` at which it
+/// is used. All heights are in logical pixels.
 const HEIGHTS: [(i32, i32); 2] = [(104, 380), (64, 250)];
 
 /// The minimum width of a column of the graph, in logical pixels. A click on a column shows a position of the game.

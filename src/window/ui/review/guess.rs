@@ -26,7 +26,7 @@ pub struct Guess {
     first: usize,
     phase: GuessPhase,
     tally: GuessTally,
-    /// The ticket of the last request to review a guess.
+    /// The number of the last request to review a guess.
     ticket: Ticket,
 }
 

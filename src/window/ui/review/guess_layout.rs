@@ -72,9 +72,9 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns a text with the review of a guess. It says if the guess is the game's move, and how much win probability
-    /// was lost. If the guess is a mistake, or else the game's move, the text has the main reason for this mistake. If
-    /// there is a better move, the text has it too.
+    /// Returns a text with the review of a guess: whether the guess is the game's move, and how much win probability
+    /// was lost. If the guess is a mistake, the text gives the main reason; if only the game's move is a mistake, it
+    /// gives the main reason for that mistake. If there is a better move, the text has it too.
     fn guess_review(&self, review: &GuessReview, size: u8) -> String {
         let (guessed, played) = (&review.guessed, &review.played);
         let [guess, loss] = review.losses().map(|it| self.language.percent(it));

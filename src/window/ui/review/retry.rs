@@ -27,7 +27,7 @@ pub struct Retry {
     merit: Option<Statement>,
     /// The effort with which a move is judged: the effort of the review that found the mistake.
     effort: ReviewEffort,
-    /// The ticket of the last request to judge a move.
+    /// The number of the last request to judge a move.
     ticket: Ticket,
 }
 
@@ -98,7 +98,7 @@ impl Retry {
     /// 1).
     #[must_use]
     pub fn refutation(&self) -> Vec<(Point, Color, u16)> {
-        /// The maximum number of stones of the line, the reply included.
+        /// The maximum number of stones that are shown of the line after a wrong move, including the reply.
         const MAX_STONES: usize = 6;
         let RetryPhase::Judged(_, RetryVerdict::Loses(reply)) = &self.phase else { return Vec::new() };
         let sides = [self.side(), !self.side()].into_iter().cycle();

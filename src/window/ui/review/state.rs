@@ -15,7 +15,7 @@ use crate::ui::state::cx::Cx;
 /// A detail of a move's review that can be drawn on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReviewDetail {
-    /// The shapes and points of the statement with this index.
+    /// The shapes, moves and point of the statement with this index.
     Statement(usize),
     /// The line that would have been better than the move.
     Line,
@@ -28,16 +28,16 @@ struct ReviewRun {
     review: GameReview,
 }
 
-/// The reviews of the game on the board.
+/// The reviews of the game on the board: the last one, and the one in progress.
 #[derive(Debug, Default)]
 pub struct Reviews {
-    /// The number of the game.
+    /// The number of the game that is reviewed.
     game: u64,
     /// The last review that was finished or stopped.
     review: Option<GameReview>,
     run: Option<ReviewRun>,
     detail: Option<(NodeId, ReviewDetail)>,
-    /// The page of the review card in a position; the number may be beyond the last page.
+    /// A position, and the page of the review card that was chosen in it; the number may be beyond the last page.
     page: Option<(NodeId, usize)>,
 }
 
@@ -100,8 +100,8 @@ impl Reviews {
         }
     }
 
-    /// Finishes and returns the review that was requested under `ticket`; `None` if that review is no longer in
-    /// progress.
+    /// Finishes and returns the review that was started by the request with the number `ticket`; `None` if that review
+    /// is no longer in progress.
     pub(in crate::ui) fn finish(&mut self, ticket: Ticket) -> Option<&GameReview> {
         let run = self.run.take_if(|it| it.ticket == ticket)?;
         Some(self.review.insert(run.review))

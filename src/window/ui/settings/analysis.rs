@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::SearchLimits;
 
-/// The numbers of lines that can be chosen.
+/// The choices for the number of lines (principal variations) that are shown.
 pub const ANALYSIS_LINES: [u8; 5] = [1, 2, 3, 4, 5];
 
 /// The time limits per position that can be chosen, in seconds; 0 for no limit.

@@ -9,8 +9,8 @@ use std::fmt::Write as _;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
-/// The maximum length of the path to a field, such as 4 for `engines[0].fingerprint.crc32`. Without a maximum, deeply
-/// nested values would take too long, because a wrong value is parsed again at each level.
+/// The maximum number of steps in the path to a field; the path `engines[0].fingerprint.crc32` has 4 steps. Without a
+/// maximum, deeply nested values would take too long, because a wrong value is parsed again at each level.
 const MAX_DEPTH: usize = 4;
 
 /// The fields of an object, by their names.
@@ -87,8 +87,8 @@ impl Reading {
         format!("[{}]", parts.join(","))
     }
 
-    /// Returns `true` if a `T` can be parsed from a JSON text that contains nothing but `value`. In this text, `value`
-    /// is at the path of the value being read.
+    /// Returns `true` if a `T` can be parsed from a JSON text in which `value` stands at the current path and which
+    /// contains nothing else.
     fn is_usable<T: DeserializeOwned>(&self, value: &str) -> bool {
         let around = |inner: String, step: &Step| match step {
             Step::Field(name) => format!("{{{}}}", field(name, &inner)),

@@ -17,8 +17,8 @@ impl State {
         self.cx.announcements.last()
     }
 
-    /// Answers the player's question if the event has asked a question, and announces how the event has changed the
-    /// game.
+    /// If the player has asked a question during the current event, answers it in words. Then announces how the event
+    /// has changed the game.
     pub(in crate::ui) fn announce_changes(&mut self, screen: &dyn ScreenMap) {
         self.answer_in_words(screen);
         let record = self.cx.game.record();

@@ -50,8 +50,9 @@ impl State {
         }
     }
 
-    /// Returns a text with the side to move in the position that a cover shows, or the side that has won it; `None` if
-    /// the cover shows no position. The clocks are left out, because they stand still while the game is covered.
+    /// Returns a text about the position that a cover (such as a puzzle, shown in place of the game) shows: the side to
+    /// move, or the side that has won. Returns `None` if the cover shows no position. The clocks are left out, because
+    /// they stand still while a cover is open.
     fn turn_in_cover(&self, cover: &dyn Covering) -> Option<String> {
         let language = self.language();
         if let Some(outcome) = cover.outcome(&self.cx.game) {

@@ -26,7 +26,7 @@ impl State {
         }
     }
 
-    /// Closes the uppermost dialog alone.
+    /// Closes only the uppermost dialog.
     pub(in crate::ui) fn drop_dialog(&mut self) {
         let focused = self.dialogs.close();
         self.input.release();

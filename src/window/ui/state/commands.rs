@@ -139,7 +139,7 @@ impl State {
         }
     }
 
-    /// Returns `true` if the control of `action`, which is not a command, is enabled.
+    /// Returns `true` if the control that runs `action` is enabled; `action` is not a command.
     fn can_control(&self, action: Action) -> bool {
         match action {
             Action::Analysis(action) => self.can_use_analysis(action),
@@ -244,14 +244,14 @@ impl State {
         order.find_map(|index| Some(actions[index]).filter(|it| self.can(*it)))
     }
 
-    /// Passes an event to the game. Ignores an error: the control of the event is enabled only if the event is
-    /// possible.
+    /// Passes an event to the game. Ignores an error, because the control that sends the event is enabled only if the
+    /// event is possible.
     pub(in crate::ui) fn handle(&mut self, event: SessionEvent) {
         let _ = self.cx.game.handle(event);
     }
 
-    /// Applies an event that changes the live position or the position shown. Suppresses its sounds, and clears what
-    /// belonged to the old position.
+    /// Applies an event that changes the live position or the position shown. Suppresses its sounds, and resets what
+    /// belonged to the position before, such as the scrolling of the move list.
     pub(in crate::ui) fn change_game(&mut self, event: SessionEvent) {
         self.cx.sounds.walk();
         let n_answers = |it: &Self| it.cx.game.opening().map_or(0, |it| it.choices().len());

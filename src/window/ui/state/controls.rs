@@ -6,8 +6,8 @@ use crate::ui::menu::OpenMenu;
 use crate::ui::state::{Focus, State};
 
 impl State {
-    /// Returns `true` if the control of `action` is enabled. Handles only actions that are not commands and belong to
-    /// no feature.
+    /// Returns `true` if the control that runs `action` is enabled. Handles only actions that are not commands and
+    /// belong to no feature.
     pub(super) fn can_use(&self, action: Action) -> bool {
         match action {
             Action::PlaceAtCursor => self.takes_points() && self.input.aim().is_some(),

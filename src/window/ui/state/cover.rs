@@ -33,7 +33,7 @@ pub enum Cover {
     Editor(Box<PositionEditor>),
 }
 
-/// Evaluates an expression for the struct in a cover of any kind, which is in a box.
+/// Evaluates the same expression for every kind of cover; in the expression, `$it` is the boxed struct of the cover.
 macro_rules! of_any_cover {
     ($cover:expr, $it:ident => $result:expr) => {
         match $cover {
@@ -56,7 +56,7 @@ impl Cover {
         of_any_cover!(self, it => &**it)
     }
 
-    /// Returns the interface that all covers have in common, to change the cover.
+    /// Returns a mutable reference to the interface that all covers have in common.
     pub(super) fn get_mut(&mut self) -> &mut dyn Covering {
         of_any_cover!(self, it => &mut **it)
     }

@@ -9,7 +9,8 @@ use crate::ui::review::{Guess, Retry};
 use crate::ui::state::State;
 use crate::ui::state::cover::Cover;
 
-/// Defines accessors of [`State`] for the kinds of covers, shared and mutable.
+/// Defines for each kind of cover two methods of [`State`], which return the open cover if it is of this kind: by
+/// shared and by mutable reference.
 macro_rules! cover_accessors {
     ($($kind:ident($data:ty): $get:ident, $get_mut:ident, $about:literal;)*) => {
         impl State {
@@ -57,13 +58,13 @@ impl State {
         self.cover.is_some()
     }
 
-    /// Returns the stones on the board: of the cover or of the game.
+    /// Returns the stones on the board: those of the open cover, or else those of the game.
     #[must_use]
     pub fn board_shown(&self) -> &Board {
         self.cover.as_ref().map_or(self.cx.game.record().board(), |it| it.get().board())
     }
 
-    /// Returns the rule of the position on the board: of the cover or of the game.
+    /// Returns the rule of the position on the board: that of the open cover, or else that of the game.
     pub(in crate::ui) fn rule_shown(&self) -> Rule {
         self.cover.as_ref().map_or(self.cx.game.record().rule(), |it| it.get().rule(&self.cx.game))
     }

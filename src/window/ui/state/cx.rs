@@ -1,7 +1,7 @@
 //! The context of an event: the data and services that every part of the window needs to handle it.
 //!
-//! Through the context the parts change the game and the settings, show messages, play sounds, take tickets for their
-//! requests, and send effects. The program around the window carries out the effects after the event.
+//! Through the context the parts change the game and the settings, show messages, play sounds, take numbers (tickets)
+//! for their requests, and send effects. The program around the window carries out the effects after the event.
 
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ pub struct Cx {
     /// The random number generator for random sides and for the seeds of searches.
     pub(in crate::ui) random: ChaCha8Rng,
     effects: Vec<Effect>,
-    /// Number of tickets that have been handed out.
+    /// The number of tickets (request numbers) that have been handed out.
     n_tickets: u64,
 }
 
@@ -80,7 +80,8 @@ impl Cx {
         }
     }
 
-    /// Returns the language of the window: the language in the settings, or else of the system.
+    /// Returns the language of the window: the language in the settings if there is one, otherwise the language of the
+    /// system.
     pub(in crate::ui) fn language(&self) -> Language {
         self.settings.language.unwrap_or(self.system_language)
     }

@@ -54,7 +54,7 @@ pub enum Dialog {
     Engines(EnginesDialog),
     /// An engine that is added or changed.
     Engine(EngineDraft),
-    /// The replacement of the program of a side.
+    /// The dialog that lets another player take over for the program of a side.
     Replacement(Replacement),
     /// The choices for a new tournament.
     Tournament(TournamentDraft),
@@ -66,11 +66,11 @@ pub enum Dialog {
     GameFilter(FilterDraft),
     /// The dialog in which a move is typed.
     Move(TypedMove),
-    /// The choice of an opponent, opened at the opponent's card.
+    /// The choice of an opponent, opened from the card of the opponent.
     Opponent(OpponentDraft),
 }
 
-/// Evaluates an expression for the struct in a dialog of any kind.
+/// Evaluates the same expression for every kind of dialog; in the expression, `$it` is the struct of the dialog.
 macro_rules! of_any_dialog {
     ($dialog:expr, $it:ident => $result:expr) => {
         match $dialog {
@@ -101,13 +101,13 @@ macro_rules! of_any_dialog {
 pub(in crate::ui) use of_any_dialog;
 
 impl Dialog {
-    /// Returns this dialog as the trait that all dialogs implement.
+    /// Returns the interface that all dialogs have in common.
     #[must_use]
     pub fn get(&self) -> &dyn Modal {
         of_any_dialog!(self, it => it)
     }
 
-    /// Returns the interface that all dialogs have in common, to change the dialog.
+    /// Returns a mutable reference to the interface that all dialogs have in common.
     pub(super) fn get_mut(&mut self) -> &mut dyn Modal {
         of_any_dialog!(self, it => it)
     }
@@ -119,7 +119,7 @@ pub struct Dialogs {
     stack: Vec<Dialog>,
     menu: Option<OpenMenu>,
     list: Option<OpenList>,
-    /// The texts that were typed in dialogs and not accepted before the dialogs closed, each with its field.
+    /// The texts that were typed in dialogs that were closed without being accepted, each with its text field.
     left: Vec<(TextField, TextInput)>,
 }
 
@@ -130,7 +130,7 @@ impl Dialogs {
         &self.stack
     }
 
-    /// Returns the open dialogs, to be changed, the uppermost last.
+    /// Returns mutable references to the open dialogs, the uppermost last.
     pub(in crate::ui) fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut Dialog> {
         self.stack.iter_mut()
     }
@@ -141,7 +141,7 @@ impl Dialogs {
         self.stack.last()
     }
 
-    /// Returns the uppermost dialog, to be changed.
+    /// Returns a mutable reference to the uppermost dialog.
     pub(in crate::ui) fn top_mut(&mut self) -> Option<&mut Dialog> {
         self.stack.last_mut()
     }
@@ -152,7 +152,7 @@ impl Dialogs {
         self.stack.last().map(Dialog::get)
     }
 
-    /// Returns the interface of the uppermost dialog, to change it.
+    /// Returns a mutable reference to the interface of the uppermost dialog.
     pub(in crate::ui) fn modal_mut(&mut self) -> Option<&mut dyn Modal> {
         self.stack.last_mut().map(Dialog::get_mut)
     }
@@ -169,7 +169,7 @@ impl Dialogs {
         self.modal()?.text(field)
     }
 
-    /// Returns the content of a text field in the uppermost dialog, to be changed.
+    /// Returns a mutable reference to the content of a text field in the uppermost dialog.
     pub(super) fn text_mut(&mut self, field: TextField) -> Option<&mut TextInput> {
         self.modal_mut()?.text_mut(field)
     }
@@ -240,8 +240,8 @@ impl Dialogs {
         has_typed
     }
 
-    /// Closes the uppermost dialog and returns the control of the next dialog that gets the focus; `None` if no dialog
-    /// is left.
+    /// Closes the uppermost dialog. Returns the control, in the dialog below it, that gets the focus; `None` if no
+    /// dialog is left.
     pub(super) fn close(&mut self) -> Option<Action> {
         let closed = self.stack.pop();
         self.list = None;

@@ -150,7 +150,8 @@ impl State {
         }
     }
 
-    /// Returns `true` if typed characters select a row of a drop-down list: a drop-down list is open, or has the focus.
+    /// Returns `true` if typed characters select a row of a drop-down list: a list is open, or a closed list has the
+    /// focus and no menu is open.
     pub(in crate::ui) fn is_typing_in_list(&self) -> bool {
         let is_focused = matches!(self.input.focus(), Focus::Control(Action::DropDown(_)));
         self.dialogs.list().is_some() || is_focused && self.dialogs.menu().is_none()
@@ -192,7 +193,8 @@ fn typed_row(rows: &[ListRow], current: usize, typed: &str, char: char) -> (usiz
     next.map_or_else(|| (current, String::new()), |row| (row, char.to_string()))
 }
 
-/// Returns `true` if a word of the row's label, or its key, begins with `typed`, regardless of case and accents.
+/// Returns `true` if a word of the row's label, or the row's key in the settings file, begins with `typed`, regardless
+/// of case and accents.
 fn begins(row: &ListRow, typed: &str) -> bool {
     let (label, typed) = (search_key(&row.label), search_key(typed));
     let starts = label.char_indices().filter(|(at, _)| *at == 0 || label[..*at].ends_with(' ')).map(|it| it.0);

@@ -33,15 +33,15 @@ pub enum Held {
     TitleBar,
 }
 
-/// An earlier position of a game, while it is shown. It is a different value after the player shows another position,
-/// after a move is played, and in another game.
+/// Identifies an earlier position of a game while it is shown. The value becomes different when the player shows
+/// another position, a move is played, or another game is put on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct EarlierPosition {
     /// The number of the game.
     pub game: u64,
     /// The ply that is shown.
     pub ply: usize,
-    /// The live position of the game.
+    /// The live position of the game: the position in which the game goes on.
     pub live: NodeId,
 }
 
@@ -57,7 +57,8 @@ pub struct Input {
     pending: Option<Point>,
     /// The point of the board at which its context menu was opened.
     menu_point: Option<Point>,
-    /// The earlier position in which the player requested the card with the ways back to the game.
+    /// The earlier position in which the player has tried to place a stone. While this position is shown, a card offers
+    /// the ways back to the game.
     way_back: Option<EarlierPosition>,
     /// The text field that has the focus, and the width of its text that is scrolled out at the left edge, in device
     /// pixels.
@@ -113,7 +114,7 @@ impl Input {
         &self.tooltip
     }
 
-    /// Returns the timer of the tooltip, to be changed.
+    /// Returns a mutable reference to the timer of the tooltip.
     pub(super) const fn tooltip_mut(&mut self) -> &mut TooltipClock {
         &mut self.tooltip
     }
@@ -232,12 +233,14 @@ impl Input {
         (self.cursor, self.aim) = (cursor, aim);
     }
 
-    /// Returns the earlier position in which the player requested the card with the ways back to the game.
+    /// Returns the earlier position in which the player has tried to place a stone, so that a card offers the ways back
+    /// to the game.
     pub(in crate::ui) const fn way_back(&self) -> Option<EarlierPosition> {
         self.way_back
     }
 
-    /// Requests the card with the ways back to the game. The card is shown as long as `position` stays the same.
+    /// Requests the card that offers the ways back from an earlier position to the game. The card stays as long as
+    /// `position` identifies the position shown.
     pub(in crate::ui) const fn ask_way_back(&mut self, position: EarlierPosition) {
         self.way_back = Some(position);
     }

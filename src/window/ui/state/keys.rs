@@ -163,7 +163,8 @@ impl State {
     }
 
     /// Handles Escape. Leaves the first of these states that is active: a stone that waits for confirmation, a warning,
-    /// a line, a cover, a found win, the marking of points, the list of games, an earlier position, full screen.
+    /// a chosen line of the analysis, a cover (such as a puzzle), the search for a win and its result, the marking of
+    /// points, the list of games, an earlier position, full screen.
     fn escape(&mut self) {
         let was_pending = self.input.pending().is_some();
         self.input.forget_pending();

@@ -61,7 +61,7 @@ impl State {
         }
     }
 
-    /// Chooses the row that has the focus if it is not chosen, as after a file name was typed.
+    /// Chooses the row that has the focus if it is not the chosen row, which can happen after a file name was typed.
     pub(super) fn choose_focused_row(&mut self, row: usize) {
         let Some(modal) = self.dialogs.modal_mut() else { return };
         if modal.list().is_some_and(|it| row < it.n_rows && it.selected != Some(row)) {

@@ -58,7 +58,7 @@ impl State {
         }
     }
 
-    /// Moves the knob of the held slider to the pointer (the slider of opponent levels).
+    /// Moves the knob of the held slider, which sets the opponent's level, to the pointer.
     fn slide_to_pointer(&mut self, screen: &dyn ScreenMap) {
         let Some(Held::Control(held @ Action::Opponent(OpponentAction::Level(_)))) = self.input.held() else { return };
         let role = self.input.pointer().and_then(|(x, y)| screen.role_at(x, y));

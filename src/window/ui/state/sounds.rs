@@ -12,8 +12,8 @@ use crate::ui::effect::Sound;
 /// The time left on a human player's clock below which a warning sounds.
 const LITTLE_TIME: Duration = Duration::from_secs(10);
 
-/// The sounds that the current event has caused, and the clock at the last event. The warning about low time compares
-/// the clock with it.
+/// The sounds that the current event has caused, and the clock as it was at the last event. The warning about low time
+/// compares that clock with the clock now.
 #[derive(Debug, Default)]
 pub struct SoundQueue {
     sounds: Vec<Sound>,
@@ -34,8 +34,8 @@ impl SoundQueue {
         !self.is_walking && self.sounds.contains(&sound)
     }
 
-    /// Suppresses the sounds of the current event. Called if the event takes moves back, plays them again or only shows
-    /// them.
+    /// Suppresses the sounds of the current event. Called if the event takes moves back, plays such moves again or only
+    /// steps through the game.
     pub(super) const fn walk(&mut self) {
         self.is_walking = true;
     }

@@ -13,7 +13,7 @@ const MAX_DIGITS: usize = 3;
 /// The maximum number of digits of a year.
 const MAX_YEAR: usize = 4;
 
-/// The maximum number of characters of the name of a point.
+/// The maximum number of characters of a point's name, such as `h12`.
 const MAX_POINT_NAME: usize = 3;
 
 /// The text fields of a dialog, with their contents.
@@ -21,7 +21,7 @@ const MAX_POINT_NAME: usize = 3;
 pub struct TextFields(Vec<(TextField, TextInput)>);
 
 impl TextFields {
-    /// Returns fields with the given texts as contents.
+    /// Returns text fields with these texts as their contents.
     #[must_use]
     pub fn new<const N: usize>(texts: [(TextField, impl Into<String>); N]) -> Self {
         Self(texts.into_iter().map(|(field, text)| (field, TextInput::new(text))).collect())

@@ -15,11 +15,12 @@ const MAX_UNDO: usize = 200;
 pub struct TextInput {
     now: Snapshot,
     composition: Option<Composition>,
-    /// `past` is the undo history: a snapshot from before each change that can be undone. `future` is the redo history:
-    /// a snapshot from after each change that was undone.
+    /// `past` is the undo history: for each change that can be undone, a snapshot taken before the change. `future` is
+    /// the redo history: for each undone change, a snapshot taken after the change.
     past: Vec<Snapshot>,
     future: Vec<Snapshot>,
-    /// `true` if the last change was a typed character: the next typed character will be undone together with it.
+    /// `true` if the last change was a single typed character other than a blank. If the next change is one too, undo
+    /// takes back both together.
     in_run: bool,
     /// The word that was selected by the last double click, so that dragging can extend the selection by words; `None`
     /// after any other movement of the caret.

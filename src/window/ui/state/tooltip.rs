@@ -30,7 +30,7 @@ impl TooltipClock {
         self.rested = None;
     }
 
-    /// Adds `time` to the time for which the pointer has rested on the part under it.
+    /// Adds `time` to the time for which the pointer has rested on the same part of the window.
     pub(super) fn advance(&mut self, time: Duration) {
         self.rested = self.rested.map(|it| it.saturating_add(time).min(DELAY));
     }

@@ -23,8 +23,7 @@ impl State {
         }
     }
 
-    /// Returns the action of the control whose text has the keyboard focus: the control of the comment or of a text
-    /// field.
+    /// Returns the action of the control (a text field or the comment of a move) whose text has the keyboard focus.
     #[must_use]
     pub fn text_with_keyboard(&self) -> Option<Action> {
         if self.is_writing() {
@@ -33,8 +32,8 @@ impl State {
         self.focused_field().map(Action::EditText)
     }
 
-    /// Returns the text field of the topmost dialog that takes the characters that are typed while the list of the
-    /// dialog has the focus.
+    /// Returns the text field of the topmost dialog, such as the file name, into which typed characters go even while a
+    /// list in the dialog has the focus. Returns `None` if the dialog has no such field.
     fn field_of_list(&self) -> Option<TextField> {
         self.dialogs.modal()?.field_of_list()
     }
@@ -90,7 +89,7 @@ impl State {
         }
     }
 
-    /// Ends the composition in the text of `control`, which may have lost the focus.
+    /// Ends the composition of an input method in the text of `control`, even if this text has lost the focus.
     pub(super) fn end_composition(&mut self, control: Option<Action>) {
         if let Some(input) = control.and_then(|it| self.text_mut(it)) {
             input.compose("", None);
@@ -112,7 +111,8 @@ impl State {
         true
     }
 
-    /// Carries out a key press in a text: if the key is for copying or pasting, requests access to the clipboard.
+    /// Carries out what the key press `key` in a text asks for outside of the text: copies to the clipboard, or pastes
+    /// from it.
     pub(in crate::ui) fn send_text_key(&mut self, key: TextKey) {
         match key {
             TextKey::Typed => {}
@@ -129,9 +129,10 @@ impl State {
         input.insert(&number.to_string());
     }
 
-    /// Moves the focus to the text of `role`, places the caret at the pointer, and returns `true`. Returns `false` if
-    /// `role` is not a text that is open for typing. A closed comment opens only when the button is released, because
-    /// opening changes the shape of the comment.
+    /// Handles a press of the mouse button on the part of the window with this role. If the part is a text that is open
+    /// for typing, moves the focus to it, places the caret at the pointer, and returns `true`; otherwise returns
+    /// `false`. The comment field opens for typing only when the button is released, because the field changes its
+    /// shape when it opens.
     pub(super) fn press_text(&mut self, role: Role, screen: &dyn ScreenMap) -> bool {
         let Role::Control { action, enabled: true, tab: true } = role else { return false };
         let is_text = match action {

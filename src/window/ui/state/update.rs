@@ -1,4 +1,4 @@
-//! The entry point for events: `update` changes the state and returns the effects to be carried out outside.
+//! The entry point for events: `update` changes the state, and returns effects that the caller must carry out.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::ui::screen_map::ScreenMap;
 use crate::ui::state::State;
 
 impl State {
-    /// Puts `game` on the board. The game was read from a file, or it is resumed.
+    /// Puts `game` on the board: a game that was read from a file or is resumed.
     pub fn open(&mut self, game: Session) -> Vec<Effect> {
         self.withdraw_offers();
         self.enter(game);
@@ -23,9 +23,11 @@ impl State {
         self.cx.take_effects()
     }
 
-    /// Resumes a game that was offered; `filing` names the file and the history entry of the game.
+    /// Resumes a game that the window has offered to resume. `filing` has the path of the game's file and the name of
+    /// the game in the history.
     pub fn resume(&mut self, game: Session, filing: Filing) -> Vec<Effect> {
-        // A game with a file was opened from the file or saved to it, so treat the game as studied, not as played.
+        // A game with a file was opened from this file or saved to it. Treat such a game as studied: stones in earlier
+        // positions start variations.
         let effects = self.open(if filing.path.is_some() { game.studied() } else { game });
         self.document.finished.set_name(filing.history.as_deref());
         self.document.file.set_filing(filing);
@@ -38,8 +40,8 @@ impl State {
         self.cx.take_effects()
     }
 
-    /// Handles an event and returns the effects to be carried out outside the state. `screen` describes the last frame
-    /// that was drawn.
+    /// Handles an event. Returns the effects that the caller must carry out, such as writing files. `screen` describes
+    /// the last frame that was drawn.
     pub fn update(&mut self, event: Event, screen: &dyn ScreenMap) -> Vec<Effect> {
         if let Some(rows) = screen.text_rows(Action::Moves(MoveAction::EditComment)) {
             self.document.annotations.set_first_comment_row(rows.first);
@@ -104,8 +106,8 @@ impl State {
         }
     }
 
-    /// Updates everything that depends on several parts of the state after an event. `text` is the control whose text
-    /// had the focus before the event.
+    /// After an event, updates what depends on several parts of the state, such as sounds, announcements and the
+    /// requests to the worker. `text` is the control whose text had the focus before the event.
     fn follow_change(&mut self, text: Option<Action>, screen: &dyn ScreenMap) {
         if self.input.take_long_press() {
             self.open_context_menu(screen);
@@ -152,13 +154,15 @@ impl State {
         }
     }
 
-    /// Handles the loss of the keyboard focus: releases what is held down, and ends the composition in `text`.
+    /// Handles the loss of the keyboard focus: releases the pressed control, and ends the composition of an input
+    /// method in the text of the control `text`.
     fn lose_keyboard(&mut self, text: Option<Action>) {
         self.end_composition(text);
         self.input.release();
     }
 
-    /// Starts the animation of the stones that have changed, or ends all animations if the settings turn them off.
+    /// Starts animations for the stones that have changed. If animations are switched off in the settings, ends all
+    /// animations instead.
     fn move_stones(&mut self) {
         if !self.cx.settings.motion {
             self.motion.rest();

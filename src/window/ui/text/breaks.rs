@@ -49,7 +49,7 @@ pub fn elide(text: &str, font: Font, width: i32) -> String {
     format!("{}{ELLIPSIS}", head.trim_end())
 }
 
-/// Adds the rows of a paragraph.
+/// Breaks a paragraph into rows, and adds their byte ranges to `rows`.
 fn add_rows(rows: &mut Vec<Range<usize>>, text: &str, paragraph: Range<usize>, font: Font, width: f32) {
     let mut row = paragraph.start..paragraph.start;
     let mut taken = 0.0;
@@ -59,7 +59,7 @@ fn add_rows(rows: &mut Vec<Range<usize>>, text: &str, paragraph: Range<usize>, f
             row.end += piece.len();
             continue;
         }
-        // Do not make a row that consists only of blanks.
+        // Leave out a row that consists only of blanks.
         if !text[row.clone()].trim_end().is_empty() {
             rows.push(row.clone());
         }

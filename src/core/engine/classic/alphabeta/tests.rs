@@ -1,4 +1,5 @@
-//! Tests: the search against one without pruning, candidates against those computed from scratch, and best moves.
+//! Tests that compare the search with a search without pruning, and the candidate moves with candidates computed from
+//! scratch, and tests of best moves.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -139,7 +140,7 @@ fn it_stops_an_open_three() {
 
 #[test]
 fn it_finds_a_win_of_five_moves() {
-    // Black's h4 makes a four and an open three.
+    // A black stone at h4 makes a four and an open three.
     check_move("e4 f4 g4 h5 h6", "d4 l12 m12", "h4");
 }
 

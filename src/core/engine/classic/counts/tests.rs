@@ -1,4 +1,5 @@
-//! Tests: incremental counts against counts made from scratch, and the two steps of trials.
+//! Tests that compare incremental counts with counts made from scratch, and tests of the two steps in which the
+//! computer tries stones.
 
 use rand::seq::SliceRandom;
 
@@ -94,7 +95,7 @@ fn the_first_stone_lies_in_the_center() {
 fn the_first_step_finds_a_win() {
     check_move("d4 e4 f4 g4", "d10 e10 f10 g10 c4", "h4");
     check_move("e4 f4 g4", "e10 f10 g10", "d4 h4");
-    // Black's h4 makes a four and an open three.
+    // A black stone at h4 makes a four and an open three.
     check_move("e4 f4 g4 h5 h6", "d4 l12", "h4");
 }
 

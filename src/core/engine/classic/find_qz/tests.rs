@@ -1,4 +1,5 @@
-//! Tests of the counters `count` and `flag`, and of the two positions of the document.
+//! Tests of `count` and `flag`, the numbers of connected stones and of blocked ends, and of the two positions that the
+//! document describes.
 
 use super::*;
 use crate::engine::NullHandler;
@@ -11,8 +12,8 @@ fn check_move(black: &str, white: &str, expected: &str) {
     testing::check_move(FindQz::new, black, white, expected);
 }
 
-/// Checks the counters of the run through Black's stone on h8, in every direction in turn. `own` and `other` are the
-/// distances of Black's and White's stones from h8.
+/// Checks the number of connected stones (`count`) through Black's stone on h8 and of their blocked ends (`flag`), in
+/// every direction in turn. `own` and `other` are the distances of Black's and White's stones from h8.
 #[track_caller]
 fn check_run(own: &[i16], other: &[i16], count: usize, flag: usize) {
     let middle = Point::center(15);
@@ -60,15 +61,18 @@ fn more_connected_stones_and_open_ends_weigh_more() {
 fn the_weight_of_a_point_is_what_it_brings_the_person_and_the_computer() {
     let board = position("f8 g8", "h9 h10 h11 h12");
     let qz = find_qz(black_to_move(&board), Point::center(15));
-    // Black, the computer: an open three in the row, a blocked stone in the column, single stones on the diagonals.
+    // Black is the computer. A black stone on h8 makes an open three in the row, and is a single stone in the column,
+    // with one end blocked, and on both diagonals.
     assert_eq!(qz.computer, STRAIGHT * (100 + 1) + SLANTING * (2 + 2));
-    // White, the person: five in the column, a blocked stone in the row.
+    // White is the person. A white stone on h8 makes five in the column, and is a single stone in the row, with one end
+    // blocked, and on both diagonals.
     assert_eq!(qz.person, FIVE_WEIGHT + STRAIGHT + SLANTING * (2 + 2));
     let value = FindQz::new(0).evaluate_point(black_to_move(&board), Point::center(15)).unwrap();
     assert_eq!((value.attack, value.defense), (qz.computer, qz.person));
 }
 
-/// A position of the document on a board of 19 lines. The coordinates of its points count from the lower left corner.
+/// A position that the document describes, on a board of 19 lines. The coordinates of its points count from the lower
+/// left corner.
 struct Example {
     board: Board,
     side: Color,

@@ -1,4 +1,4 @@
-//! Tests of statements of the manual, with values worked out by hand.
+//! Tests that the player does what the manual states, with expected values worked out by hand.
 
 use std::collections::HashSet;
 
@@ -229,12 +229,12 @@ fn the_two_best_directions_are_combined() {
 fn the_score_of_a_point_is_the_sum_of_its_two_best_directions() {
     let board = position("f8 g8 h7", "e8");
     let gumu = Gumu::new(0);
-    // Black: three stones in the row with one end blocked score 511 / 2, two stones in the column 63, one stone on each
-    // diagonal 7.
+    // A black stone on h8 makes three stones in the row with one end blocked, which score 511 / 2, and two stones in
+    // the column, which score 63. On each diagonal it is alone, which scores 7.
     let black = gumu.evaluate_point(black_to_move(&board), Point::center(15)).unwrap();
     assert_eq!(black.attack, 255 + 63);
-    // White: the row and the column are blocked by Black's stones; each diagonal has one stone and open ends, which
-    // scores 7.
+    // Black's stones block a white stone on h8 at one end of the row and of the column. On each diagonal this stone is
+    // alone with open ends, which scores 7.
     assert_eq!(black.defense, 7 + 7);
     let white =
         gumu.evaluate_point(PositionView { side: Color::White, ..black_to_move(&board) }, Point::center(15)).unwrap();
@@ -243,7 +243,8 @@ fn the_score_of_a_point_is_the_sum_of_its_two_best_directions() {
     assert_eq!(gumu.evaluate_point(black_to_move(&Board::new(5)), Point::new(5, 0)), None);
 }
 
-/// Checks the terms and the lines that `name_combination` returns for a black stone on h8.
+/// Checks the names of shapes (terms) that `name_combination` returns for a black stone on h8, and the lines on which
+/// the shapes lie.
 #[track_caller]
 fn check_named(black: &str, white: &str, expected: &[(ShapeTerm, &[&str])]) {
     let board = position(black, white);
@@ -312,7 +313,7 @@ fn it_stops_an_open_three_rather_than_makes_two() {
 
 #[test]
 fn it_makes_a_four_and_a_three_rather_than_stops_an_open_three() {
-    // Black's h4 makes a four, blocked at d4, and an open three in the column.
+    // A black stone at h4 makes a four, blocked at d4, and an open three in the column.
     check_moves("e4 f4 g4 h5 h6", "d4 e10 f10 g10", "h4");
 }
 
@@ -348,13 +349,13 @@ fn it_makes_two_open_threes_rather_than_one() {
 
 #[test]
 fn it_takes_the_crossing_of_the_others_open_threes() {
-    // Black has one stone far off; White could make two open threes at once at h4.
+    // Black has only a stone in a corner. White could make two open threes at once at h4.
     check_moves("o15", "f4 g4 h5 h6", "h4");
 }
 
 #[test]
 fn of_important_points_it_takes_one_that_is_important_to_both() {
-    // Both ends stop White's open three; one of them, h10, also gives Black two open threes.
+    // A black stone on either end stops White's open three; on one of the ends, h10, it also makes two open threes.
     check_moves("h8 h9 i11 j12", "e10 f10 g10", "h10");
     // Black prefers h10, although d10 has a higher score: there Black would make a four that is blocked at d14.
     check_moves("h8 h9 i11 j12 d11 d12 d13", "e10 f10 g10 d14", "h10");
@@ -368,14 +369,15 @@ fn a_point_best_for_both_sides_is_played_without_comparing() {
 
 #[test]
 fn the_attack_index_favors_its_own_shapes() {
-    // Black can make a three with a gap, 504 + 7; White can make one without a gap, 511 + 7, which is less than 3 / 2
-    // of Black's score.
+    // Black can make a three with a gap, which scores 504, and 7 for the second-best direction. White can make a three
+    // without a gap, which scores 511 + 7. This is less than 3 / 2 of Black's score.
     check_moves("f4 i4", "f10 g10", "g4 h4");
 }
 
 #[test]
 fn it_defends_where_the_other_side_is_far_ahead() {
-    // White threatens to make an open three, 511 + 7; Black has only a single stone in the corner.
+    // White threatens to make an open three, which scores 511, and 7 for the second-best direction. Black has only a
+    // single stone in the corner.
     check_moves("o1", "f10 g10", "e10 h10");
 }
 

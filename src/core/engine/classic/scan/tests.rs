@@ -6,7 +6,7 @@ use crate::engine::classic::testing::{self, black_to_move, position};
 const PERSON: Color = Color::White;
 const COMPUTER: Color = Color::Black;
 
-/// Returns one side of a point, as `setvalue` takes it: the color of its stones, the number of stones in a row, and
+/// Returns one side of a point, as `setvalue` takes it: what lies next to the point, the number of stones in a row, and
 /// `true` if the row is open at its far end.
 fn side(flag: Flag, length: u8, is_open: bool) -> Side {
     Side { flag, length, is_open }
@@ -15,7 +15,7 @@ fn side(flag: Flag, length: u8, is_open: bool) -> Side {
 const FREE: Side = Side { flag: Flag::Free, length: 0, is_open: true };
 const EDGE: Side = Side { flag: Flag::Edge, length: 0, is_open: false };
 
-/// Checks the value of a row of the computer, forward and mirrored.
+/// Checks the value of a row of the computer's stones, forward and mirrored.
 #[track_caller]
 fn check_value(left: Side, right: Side, expected: u32) {
     assert_eq!(set_value(left, right, COMPUTER), expected, "{left:?} {right:?}");

@@ -77,9 +77,10 @@ fn fours_are_counted_by_the_points_that_make_them_five() {
     check("xo_ooo_ox", &[(Shape::Four, 2)]);
 }
 
-/// Document 001 counts the strings, which are the lines of its board: 横向19+纵向19+斜线(18+19)+斜线(18+19)=112, less
-/// 4个角上共4×4=16个 that are too short for a five, 112-16=96. The same calculation holds for every board size, because
-/// each corner of a board of at least five lines has four diagonals of one to four points.
+/// The document 《五子棋人机对战，实现思路与C#源码分享》 counts the strings, which are the lines of its board:
+/// 横向19+纵向19+斜线(18+19)+斜线(18+19)=112, less 4个角上共4×4=16个 that are too short for a five, 112-16=96. The same calculation
+/// holds for every board size, because each corner of a board of at least five lines has four diagonals of one to four
+/// points.
 #[test]
 fn there_are_as_many_strings_as_the_document_counts() {
     for size in MIN_SIZE..=MAX_SIZE {

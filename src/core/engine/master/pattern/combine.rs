@@ -156,7 +156,8 @@ impl Tier {
 /// Number of combinations of four shapes if their order does not matter.
 pub const COMBINATIONS: usize = 2380;
 
-/// Lookup table of the pattern that four shapes make, for a color with or without fouls.
+/// Lookup table of the patterns that four shapes make. There is one table for a color that has fouls, and one for a
+/// color that has none.
 #[derive(Debug)]
 pub struct PatternTable {
     /// Index of the pattern for each packed value of the four shapes. A packed value has four bits for the shape of
@@ -212,7 +213,7 @@ impl Combinations {
         &TABLE
     }
 
-    /// Returns the index of the combination of the packed `shapes`, below [`COMBINATIONS`]. The order of the shapes
+    /// Returns the index, below [`COMBINATIONS`], of the combination of four packed shapes. The order of the shapes
     /// does not matter.
     #[must_use]
     pub fn number(&self, shapes: u16) -> u16 {

@@ -123,8 +123,8 @@ impl LineTable {
         if self.reach == 4 { self.code_of_cells::<4>(cells) } else { self.code_of_cells::<REACH>(cells) }
     }
 
-    /// Returns the same shapes as [`Self::code`] for the cell that lies `REACH` cells after the cell in the lowest bits
-    /// of `cells`. `REACH` must be equal to [`Self::reach`].
+    /// Returns the shapes as [`Self::code`] does. `cells` has two bits for each cell; the free cell whose shapes are
+    /// returned lies `REACH` cells after the cell in the lowest bits. `REACH` must be equal to [`Self::reach`].
     #[must_use]
     #[inline]
     pub fn code_of_cells<const REACH: usize>(&self, cells: u64) -> u8 {
@@ -178,8 +178,8 @@ impl Five {
 /// Returns the shapes of all lines with `REACH` cells on either side of the middle, for the side whose stones are
 /// [`cell::BLACK`]. Lines that cannot occur get the shape `Dead`.
 ///
-/// The shape of a line depends on the lines with one more stone. These lines have greater keys, so the table is filled
-/// from the greatest key down.
+/// The shape of a line is derived from the lines that have one stone more. Their keys are greater, so the table is
+/// filled from the greatest key down.
 fn shapes(five: Five) -> Vec<u8> {
     let mut properties = vec![LineProperties::default(); 1 << (4 * REACH)];
     let mut shapes = vec![LineShape::Dead as u8; 1 << (4 * REACH)];
@@ -196,8 +196,8 @@ fn shapes(five: Five) -> Vec<u8> {
     shapes
 }
 
-/// Returns all possible contents of the cells on one side of the middle, each converted by `turn`, in ascending order.
-/// Beyond an edge cell there are only edge cells.
+/// Returns every possible content of the cells on one side of the middle as a number, converted by `turn`. The numbers
+/// are in ascending order. Beyond an edge cell there are only edge cells.
 fn halves(turn: fn(u64) -> u64) -> Vec<u64> {
     let cell = |cells: u64, n: usize| cells >> (2 * n) & 3;
     let is_edge = |cells: u64, n: usize| cell(cells, n) == cell::EDGE;
@@ -356,7 +356,8 @@ mod tests {
         (board, line)
     }
 
-    /// Checks all rows of nine free, black and white cells, and shorter rows with the middle near an edge.
+    /// Checks that the shapes in the table agree with the definition of shapes, for all rows of nine cells, each free,
+    /// black or white, and for shorter rows whose middle is near an edge.
     #[test]
     fn every_line_has_the_shape_of_the_definition() {
         let table = LineTable::of(Rule::Freestyle);
@@ -383,8 +384,8 @@ mod tests {
         }
     }
 
-    /// Checks which runs of stones win under each rule, with all possible contents of eleven cells in a line, near the
-    /// middle of a board and at its edge.
+    /// Checks which runs of stones win under each rule, for every seventh of the possible contents of a row: eleven
+    /// cells around a point, or fewer cells if the point is near an edge.
     #[test]
     fn fives_are_what_the_rule_says() {
         for rule in Rule::ALL {

@@ -81,17 +81,18 @@ fn firsts(picture: &str, side: Color, n_lines: usize, limits: SearchLimits, n_th
     result.lines.into_iter().map(|it| (it.moves[0].name(board.size()), it.score)).collect()
 }
 
-/// Returns the score after the move `first`, for the side that made the move, by a search with these limits.
+/// Searches the position after the move `first` with these limits, and returns the score for the side that made the
+/// move.
 fn score_after(record: &Record, first: Point, limits: SearchLimits) -> i32 {
     let mut record = record.clone();
     record.play(first).unwrap();
     -search(turn(&record), 1, limits).score().get()
 }
 
-/// If the search for several lines finds another first move than the search for one line, the score of that move must
-/// be at most `MARGIN` lower. The two searches can differ, because they are selective and fill their tables
-/// differently. For example, the search for one line may reduce a move that begins a line in the search for several
-/// lines, which does not reduce it.
+/// If the searches for one line and for several lines prefer different first moves, the best score of the search for
+/// several lines may be at most `MARGIN` lower than the score of the search for one line. The two searches can differ,
+/// because they are selective and fill their tables differently. For example, the search for one line may reduce a move
+/// with which one of several lines begins, and which the search for several lines does not reduce.
 #[test]
 fn the_first_line_is_no_worse_than_the_search_for_one() {
     const MARGIN: i32 = 50;
@@ -107,8 +108,8 @@ fn the_first_line_is_no_worse_than_the_search_for_one() {
 }
 
 /// The searches for one line and for several lines must find the same first move in most positions. If the moves
-/// differ, a deeper search after each of them compares their scores. On average, the score of the move from the search
-/// for several lines must be less than `MEAN_MARGIN` lower.
+/// differ, a deeper search scores the position after each of them. On average over all positions, the move from the
+/// search for several lines must score less than `MEAN_MARGIN` lower.
 #[test]
 fn the_first_line_is_a_best_move_of_the_search_for_one() {
     const N_POSITIONS: usize = 60;

@@ -197,8 +197,8 @@ fn under_caro_a_five_is_blocked_at_its_end_too() {
     assert_eq!((best.as_str(), score.mate().map(|it| it.1)), ("h6", Some(true)));
 }
 
-/// White can make five on two points. A black stone on either point blocks one end of the five on the other point; the
-/// other end of that five is already blocked.
+/// White can make five on two points. A black stone on one of them also blocks one end of the five that White makes on
+/// the other. The other end of that five is already blocked, so the five does not win.
 #[test]
 fn under_caro_an_open_four_between_two_stones_can_be_answered() {
     let (best, score) = caro_answer(
@@ -274,7 +274,8 @@ fn memory_is_limited_alike_whether_it_or_the_threads_are_set_first() {
     });
     assert_eq!(taken(&masters[0]), taken(&masters[1]));
     let (n_threads, n_mebibytes) = taken(&masters[0]);
-    // Each thread also takes a quarter of the transposition table's size, and each helper half a mebibyte more.
+    // In addition to the shared transposition table, the cache of each thread takes a quarter of that table's size, and
+    // each helper thread takes half a mebibyte.
     let n_bytes = |n_mebibytes: usize| (n_mebibytes << 20) / 4 * (4 + n_threads) + (n_threads - 1) * (512 << 10);
     assert_eq!(n_threads, 8);
     assert!(n_bytes(n_mebibytes) <= LIMIT << 20 && LIMIT << 20 < n_bytes(n_mebibytes + 1), "{n_mebibytes} MiB");

@@ -50,7 +50,8 @@ fn walk(rule: Rule, size: u8, n_steps: u32, seed: u64) {
     }
 }
 
-/// Compares the winning points and the forbidden points of the position with the answers of the rule.
+/// Checks that the points on which the position finds fives or fouls are the points that win or are forbidden by the
+/// rule.
 fn check_fives(rule: Rule, position: &Position, board: &Board) {
     for point in board.free_points() {
         for color in Color::ALL {

@@ -182,12 +182,13 @@ impl Search<'_> {
         if has_choice { self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) } else { 1 }
     }
 
-    /// Returns `true` if `depth` is great enough and at most one root move is not known to lose.
+    /// Returns `true` if the search may end at this depth because at most one root move is not known to lose.
     const fn has_single_viable_move(&self, depth: u8) -> bool {
         params::SINGLE_MOVE_MIN_DEPTH <= depth && self.n_not_losing <= 1
     }
 
-    /// Returns `true` if no further iteration may start.
+    /// Returns `true` if no further iteration may start, because too little time is left or the limit of nodes is
+    /// reached.
     fn must_end(&self, stability: &Stability) -> bool {
         self.timer.is_late(stability.percent()) || self.limits.nodes.is_some_and(|most| most <= self.n_nodes)
     }

@@ -35,7 +35,7 @@ impl Node {
         Self { alpha: -self.beta, beta: -self.alpha, depth, ply: self.ply + 1, is_cut }
     }
 
-    /// Returns the node after a move with a null window at alpha.
+    /// Returns the node after a move, with a null window at alpha.
     const fn null_window_child(self, depth: i32, is_cut: bool) -> Self {
         Self { alpha: -self.alpha - 1, beta: -self.alpha, depth, ply: self.ply + 1, is_cut }
     }
@@ -114,7 +114,8 @@ impl Search<'_> {
         if must_block { depth.max(0) + 1 } else { depth }
     }
 
-    /// Returns the score if no search is needed: at the end of the game, or for a win or loss that the patterns show.
+    /// Returns the score if no search is needed: at the end of the game, at the maximum ply, or for a win or loss that
+    /// the patterns show.
     fn static_win(&self, ply: usize) -> Option<i32> {
         let (me, other) = (self.position.side(), !self.position.side());
         let n = |color, pattern| self.position.count(color, pattern);
@@ -132,9 +133,9 @@ impl Search<'_> {
         if 0 < n(me, Pattern::OpenFour) {
             return Some(mate_in(ply, 3));
         }
-        // A four-three wins in five plies. The opponent's reply to the four cannot block the open three, because the
-        // three lies on another line. If the opponent could make no four before, the reply makes no four either. This
-        // does not hold for the restricted side, because the reply may turn its winning move into a foul.
+        // A four-three wins in five plies, because the opponent's reply to the four cannot block the open three, which
+        // lies on another line. If the opponent could make no four before, the reply makes no four either. A side that
+        // has fouls cannot be sure of the win, because the reply may turn its winning move into a foul.
         if 0 < n(me, Pattern::FourThree) && !self.position.has_four(other) && !self.position.is_restricted(me) {
             return Some(mate_in(ply, 5));
         }
@@ -172,9 +173,9 @@ impl Search<'_> {
         score
     }
 
-    /// Stores the static eval of a node on the path, so that later nodes can be compared with it. If a threat must be
-    /// answered in the node, the static eval says little. Then `static_eval` is `None`, and the negated value of the
-    /// previous node is stored instead.
+    /// Stores the static eval of a node on the path, so that later nodes can be compared with it. In a node in which a
+    /// threat must be answered, the static eval says little: there, `static_eval` is `None`, and the negated value of
+    /// the previous node is stored.
     fn set_static_eval(&mut self, ply: usize, static_eval: Option<i32>) {
         self.static_evals[ply] = static_eval.unwrap_or_else(|| -self.static_evals[ply - 1]);
     }
@@ -213,8 +214,8 @@ impl Search<'_> {
     /// then its moves.
     fn search_inner<const PV: bool>(&mut self, node: Node) -> i32 {
         let Node { depth, ply, .. } = node;
-        // Mate distance pruning. Short wins and losses, which the patterns show, were returned before this point.
-        // Therefore a win found here takes at least `win` plies, and a loss at least `loss` plies.
+        // Mate distance pruning. Shorter wins and losses were recognized by their patterns and returned before this
+        // point. Therefore a win found here takes at least `win` plies, and a loss at least `loss` plies.
         let (loss, win) = if self.position.can_block_ends() { (2, 3) } else { (4, 5) };
         let alpha = node.alpha.max(-mate_in(ply, loss));
         let beta = node.beta.min(mate_in(ply, win));
@@ -344,8 +345,8 @@ impl Search<'_> {
     }
 
     /// Late move reduction of a reply to a threat, from the second reply on: returns the number of plies by which the
-    /// depth of the reply is reduced. A reply is reduced more if the other side would make no four on its point, and
-    /// also if it is not in line with the last stone.
+    /// depth of the reply is reduced. A reply is reduced more if the other side would make no four on the point of the
+    /// reply, and also if the reply is not in line with the last stone.
     fn reply_reduction<const PV: bool>(&self, depth: i32, n_moves: i32, square: Square) -> i32 {
         if depth < 2 || n_moves < 2 {
             return 0;
@@ -401,7 +402,7 @@ impl Search<'_> {
         (reduction / 256).clamp(0, depth - 1)
     }
 
-    /// Adds the correction of the current position to a static eval.
+    /// Returns a static eval with the correction for the current position added.
     fn corrected(&self, static_eval: i32) -> i32 {
         Score::estimate(static_eval + self.memory.correction.of(&self.position)).get()
     }

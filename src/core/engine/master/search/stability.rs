@@ -6,8 +6,8 @@ use crate::engine::score::Score;
 /// Percentages of the usual time for a move; the index is the number of iterations since the best move changed.
 const PERCENTS: [u32; 6] = [160, 130, 110, 95, 80, 70];
 
-/// Falls of the score within the last two iterations, the greatest first: the minimum fall, and the percentage by which
-/// the time is multiplied after such a fall.
+/// Factors of the time for a move after the score has fallen within the last two iterations: each entry is a minimum
+/// fall and the percentage by which the time is then multiplied. The greatest fall is first.
 const FALLS: [(i32, u32); 2] = [(150, 200), (50, 140)];
 
 /// The best move and the scores of the last iterations, from which the time for a move is derived.

@@ -9,8 +9,8 @@ use crate::game::Color;
 /// Maximum length of a win, in stones of both sides.
 pub const LONGEST: usize = 256;
 
-/// Mask of the low bits of a cached entry. They contain the effort of the failed attempt instead of bits of the key. If
-/// all of these bits are set, no VCF exists in the position.
+/// Mask of the low bits of a cached entry. Instead of bits of the key, they contain the effort of the failed attempt.
+/// If all of these bits are set, it is proved that the position has no VCF.
 const EFFORT: u64 = 31;
 
 /// Cache of positions in which a VCF search failed, with the effort of the search. VCT keeps its failed attempts in a
@@ -65,13 +65,13 @@ pub enum VcfResult {
     Win(u16),
     /// No VCF exists.
     None,
-    /// The nodes did not suffice to decide.
+    /// The search reached a limit before it could decide.
     Unknown,
 }
 
 /// Outcome of trying the fours of a node.
 enum Attempt {
-    /// A four wins, or every four was tried and none wins. `.0` is the result of the node.
+    /// A four wins, or no four is left to try. `.0` is the result of the node.
     Done(VcfResult),
     /// The maximum number of nodes was reached.
     OutOfNodes,
@@ -85,7 +85,7 @@ pub struct Vcf<'a> {
     max_nodes: u32,
     /// Maximum length of a win, in stones of both sides.
     longest: usize,
-    /// `true` if `longest` limits the length of the win, in addition to the limit of nodes.
+    /// `true` if `longest` was set to limit the length of the win; if `false`, only the number of nodes is limited.
     is_limited: bool,
     /// `true` if each four must lie in a line with the previous four.
     is_local: bool,
@@ -369,14 +369,14 @@ fn only_pair(position: &Position, fours: &SquareSet) -> Option<[Square; 2]> {
     Some([squares.next()?, squares.next()?])
 }
 
-/// Returns `true` if a four also makes another shape, or if another four on its line can follow after its only reply.
-/// If neither is true for a four of the [only pair](only_pair), this four cannot win, because no other four is left
-/// after it.
+/// Returns `true` if a four also makes another shape, or if the attacker can make a second four on the same line after
+/// the only reply. If neither is true for a four of the [only pair](only_pair), this four cannot win, because no other
+/// four is left after it.
 fn is_useful(position: &Position, four: Square, reply: Square) -> bool {
     position.pattern(four, position.side()) != Pattern::Four as u8 || position.has_four_after(four, reply)
 }
 
-/// Returns the first square on which `color` makes `pattern`. No other pattern may have the tier of `pattern`.
+/// Returns the first square on which `color` makes `pattern`, which must be the only pattern of its tier.
 fn first(position: &Position, color: Color, pattern: Pattern) -> Option<Square> {
     if position.count(color, pattern) == 0 { None } else { position.set(color, pattern.tier()).first() }
 }

@@ -32,7 +32,7 @@ pub enum VctResult {
     Win(WinLine),
     /// No VCT exists.
     None,
-    /// The nodes did not suffice to decide.
+    /// The search reached a limit before it could decide.
     Unknown,
 }
 
@@ -44,8 +44,8 @@ pub struct Vct<'a> {
     history: History,
     n_nodes: u32,
     max_nodes: u32,
-    /// `true` if the search left out a threat that could have won. If such a search finds no win, a VCT may still
-    /// exist.
+    /// `true` if the search left out a part, for example because it reached a limit. If such a search finds no win, a
+    /// VCT may still exist.
     is_cut: bool,
 }
 
@@ -57,7 +57,7 @@ struct Budget {
 }
 
 impl Budget {
-    /// Returns the effort of an attempt with this budget, by which the cache compares failed attempts.
+    /// Returns the effort of an attempt with this budget. The cache compares failed attempts by their effort.
     const fn effort(self) -> u64 {
         (MAX_FOURS + 1) * self.threes + self.fours
     }

@@ -166,7 +166,8 @@ impl State {
             self.input.forget_pending();
         }
         if self.cx.settings.language != before.language {
-            // Remove the answer that is shown for screen readers, because it is in the old language.
+            // Remove the message that answers a question in words (for a screen reader), because it is in the old
+            // language.
             self.cx.notices.end(|it| matches!(it, Notice::Answer(_)));
         }
         if self.cx.settings.theme.is_none() && before.theme.is_some() {
@@ -182,10 +183,10 @@ impl State {
         }
     }
 
-    /// Moves the focus to the setting that Tab reaches if that setting is scrolled out of view; the layout then scrolls
-    /// the page to that setting. From a setting Tab reaches the setting before or after it; from elsewhere, if `next`,
-    /// the next stop in view, is a setting, it reaches the first or the last setting of the page. Returns `false` if
-    /// there is no such setting or if it is in view.
+    /// If Tab leads to a setting that is scrolled out of view, moves the focus to this setting and returns `true`; the
+    /// layout then scrolls the page to it. Otherwise returns `false`. From a setting, Tab leads to the setting before
+    /// or after it. From another control it leads to the first or the last setting of the page, provided that `next`,
+    /// the next control in view at which Tab stops, is a setting.
     pub(in crate::ui) fn walk_to_hidden_setting(&mut self, back: bool, next: Focus, screen: &dyn ScreenMap) -> bool {
         let (Some(dialog), Focus::Control(focused)) = (self.settings_dialog(), self.input.focus()) else {
             return false;

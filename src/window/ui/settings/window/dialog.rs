@@ -15,7 +15,8 @@ use crate::ui::state::text_input::TextInput;
 pub struct SettingsDialog {
     /// The page that is shown while the search field is empty.
     pub page: SettingsPage,
-    /// Index of the first part of the page that is shown: the scroll position.
+    /// The scroll position: the index of the first part of the page (a heading, a setting, or the settings of the
+    /// board) that is shown.
     pub scroll: usize,
     search: TextInput,
 }

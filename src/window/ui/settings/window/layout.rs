@@ -50,7 +50,7 @@ const SAMPLE: (i32, i32) = (236, 168);
 const SAMPLE_LINES: u8 = 7;
 const SAMPLE_MOVES: [&str; 8] = ["c4", "c5", "e4", "e3", "d3", "f5", "d5", "c2"];
 
-/// A part of a page; the page is scrolled by whole parts.
+/// A part of a page. A page is scrolled part by part.
 enum PagePart {
     /// The heading of the settings below it.
     Heading(Msg),
@@ -183,7 +183,8 @@ impl Builder<'_> {
         y
     }
 
-    /// Places the parts of a page, or the settings that the search has found, as far as they fit.
+    /// Places the parts of a page, or the settings that the search has found: as many as fit, from the scroll position
+    /// on.
     fn settings_page(&mut self, dialog: &SettingsDialog, rect: Rect) {
         let parts = self.page_parts(dialog);
         let knob = self.px(14);
@@ -379,15 +380,16 @@ impl Builder<'_> {
         frame.bottom()
     }
 
-    /// Places one of several values or pages as a segment. `taken` marks the chosen segment; Tab stops only where
-    /// `is_stop` is `true`.
+    /// Places one of several values, or one of several pages, as a segment. `taken` is `true` for the chosen segment;
+    /// Tab stops only at segments for which `is_stop` is `true`.
     fn segment(&mut self, rect: Rect, action: Action, label: &str, taken: bool, is_stop: bool, align: Align) {
         let control = self.control_state(rect, action, Layer::Dialog);
         let widget = Widget::Segment { label: label.to_owned(), taken, align, control };
         self.add_role(rect, widget, Role::Control { action, enabled: control.enabled, tab: is_stop }, label);
     }
 
-    /// Places the sample board against the right edge of a square. The board shows the current settings of the board.
+    /// Places the sample board at the right edge of the area `square`. It shows the effect of the current settings of
+    /// the board.
     fn sample_board(&mut self, square: Rect) {
         let settings = self.state.settings();
         let gutter = if settings.coordinates { (self.px(18), self.px(20)) } else { (0, 0) };

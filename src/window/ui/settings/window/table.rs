@@ -133,12 +133,12 @@ impl Setting {
     }
 }
 
-/// Returns a row for each value of `all`; the row of `chosen` is the chosen row.
+/// Returns a list with a row for each value in `all`; the row of the value `chosen` is selected.
 fn values<T: Copy + PartialEq>(all: &[T], chosen: T, label: impl Fn(T) -> String) -> RowChoice {
     RowChoice::of(all.iter().copied(), |it| *it == chosen, |it| ListRow::labeled(label(it)))
 }
 
-/// Returns the rows of a list of the New Game dialog. The row that is stored for the next game is selected.
+/// Returns the rows of a drop-down list of the New Game dialog, with the choice for the next game selected.
 fn of_next_game(cx: &Cx, list: DropDown) -> RowChoice {
     NewGameDraft::new(cx.settings.setup.clone()).row_choice(list, cx).unwrap_or_default()
 }
@@ -196,7 +196,7 @@ fn time_limit(language: Language, n: u32) -> String {
     }
 }
 
-/// Returns a number as text; for 0 the text `nothing`.
+/// Returns a number as text; for the number 0, returns the text with the key `nothing`.
 fn number_or(language: Language, nothing: Msg, n: u8) -> String {
     if n == 0 { language.text(nothing).to_owned() } else { n.to_string() }
 }

@@ -54,8 +54,8 @@ pub trait Covering {
     /// Returns the command that leaves the cover.
     fn leave(&self) -> Action;
 
-    /// Ends what the cover has requested, because the player leaves the cover. Returns the part of the window that gets
-    /// the focus.
+    /// Cancels the requests of the cover that are still running, because the player leaves the cover. Returns the part
+    /// of the window that gets the focus.
     fn close(&self, _cx: &mut Cx) -> Focus {
         Focus::Board
     }

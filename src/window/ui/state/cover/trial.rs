@@ -5,7 +5,7 @@ use crate::game::{Board, Color, Point, Record};
 /// The position of an exercise in which the player is asked for a move, and the board that is shown.
 #[derive(Clone, Debug)]
 pub(in crate::ui) struct Trial {
-    /// The game up to the move that is asked for.
+    /// The game up to the position in which the move is asked for.
     before: Record,
     /// The side whose move is asked for.
     side: Color,
@@ -21,7 +21,7 @@ impl Trial {
         Self { before, side, shown, last }
     }
 
-    /// Returns the game up to the move that is asked for.
+    /// Returns the game up to the position in which the move is asked for.
     pub const fn before(&self) -> &Record {
         &self.before
     }

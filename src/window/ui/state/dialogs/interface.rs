@@ -25,8 +25,8 @@ pub trait Modal {
         Action::Accept
     }
 
-    /// Returns the control of the dialog below to which the focus moves when this dialog closes; `None` for the default
-    /// of that dialog, `focus_again`.
+    /// Returns the control, in the dialog below, that gets the focus when this dialog closes; `None` if that dialog
+    /// chooses the control by its method `focus_again`.
     fn opener(&self) -> Option<Action> {
         None
     }
@@ -36,7 +36,7 @@ pub trait Modal {
         None
     }
 
-    /// Returns the content of a text field, to be changed; `None` if the dialog does not have the field.
+    /// Returns a mutable reference to the content of a text field; `None` if the dialog does not have the field.
     fn text_mut(&mut self, _field: TextField) -> Option<&mut TextInput> {
         None
     }
@@ -54,7 +54,7 @@ pub trait Modal {
         None
     }
 
-    /// Returns the list of the dialog, or of its current page, to be changed.
+    /// Returns a mutable reference to the list of the dialog, or of its current page.
     fn list_mut(&mut self) -> Option<&mut ListView> {
         None
     }
@@ -82,7 +82,7 @@ pub trait Modal {
         None
     }
 
-    /// Returns the index of the first row or line that is shown (the scroll position), to be changed.
+    /// Returns a mutable reference to the index of the first row or line that is shown (the scroll position).
     fn scroll_mut(&mut self) -> Option<&mut usize> {
         self.list_mut().map(|it| &mut it.first)
     }
@@ -119,6 +119,6 @@ pub trait Modal {
     /// Chooses a row of a drop-down list in the dialog.
     fn choose_row(&mut self, _list: DropDown, _row: usize, _cx: &mut Cx) {}
 
-    /// Ends what the dialog has begun when the player closes the dialog without accepting it.
+    /// Cancels the work that the dialog has requested. Called when the player closes the dialog without accepting it.
     fn cancel(&self, _cx: &mut Cx) {}
 }
