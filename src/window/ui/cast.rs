@@ -25,6 +25,13 @@ pub fn ceil_to_i32(x: f32) -> i32 {
     saturating_i32(x.ceil())
 }
 
+/// Returns the integer part, saturating at the bounds of `u16`; NaN gives 0.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float-to-int cast saturates")]
+#[must_use]
+pub const fn to_u16(x: f32) -> u16 {
+    x as u16
+}
+
 #[expect(clippy::cast_possible_truncation, reason = "a float-to-int cast saturates, and NaN gives 0")]
 const fn saturating_i32(x: f32) -> i32 {
     x as i32

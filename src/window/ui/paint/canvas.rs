@@ -1,9 +1,12 @@
 //! The canvas: a pixmap of tiny-skia, painted on within a clip rectangle.
 //!
-//! tiny-skia computes every pixel. Each primitive fills a rectangle of whole pixels, cut at the clip, with one color or
-//! with the pattern of another pixmap. So each pixel depends on its own place alone, and a part of a picture gets the
-//! same pixels whether the part is painted by itself or with the whole picture. Curves never meet the clip: they are
-//! rasterized whole, into a [`Picture`] of their own, and drawn as patterns.
+//! Each primitive fills a rectangle of whole pixels, cut at the clip, with one color or with the pixels of another
+//! picture. So each pixel depends on its own place alone, and a part of a picture gets the same pixels whether the part
+//! is painted by itself or with the whole picture. Curves never meet the clip: tiny-skia rasterizes them whole, into a
+//! [`Picture`] of their own, which is then drawn.
+//!
+//! tiny-skia fills the rectangles, scales pictures and makes them translucent. A picture in its own size, such as a
+//! stone or a character, is drawn by this file itself, with the same pixels as by tiny-skia but fewer instructions.
 
 use image::RgbaImage;
 use tiny_skia::{
@@ -122,13 +125,16 @@ impl Canvas<'_> {
 
     /// Draws a picture with its upper left pixel at `(x, y)`.
     pub fn draw(&mut self, picture: &Picture, x: i32, y: i32) {
-        self.draw_translucent(picture, x, y, 1.0);
+        let corner = Corner { place: (x, y), direction: (1, 1) };
+        self.draw_from(picture, Rect { x, y, ..picture.rect() }, corner);
     }
 
     /// Draws a picture with its upper left pixel at `(x, y)`; `opacity` is in 0..=1.
     pub fn draw_translucent(&mut self, picture: &Picture, x: i32, y: i32, opacity: f32) {
-        let transform = Transform::from_translate(to_f32(x), to_f32(y));
-        self.draw_pattern(picture, Rect { x, y, ..picture.rect() }, transform, opacity, BlendMode::SourceOver);
+        let transform = Transform::from_translate(to_f32(x - self.left), to_f32(y - self.top));
+        if let Some(pattern) = picture.pattern(SpreadMode::Pad, opacity, transform) {
+            self.fill_with(Rect { x, y, ..picture.rect() }, pattern, BlendMode::SourceOver);
+        }
     }
 
     /// Draws a picture scaled by `factor`. The center of the picture is in the middle of the pixel `middle`. `opacity`
@@ -166,7 +172,7 @@ impl Canvas<'_> {
     pub fn draw_corners(&mut self, corner: &Picture, rect: Rect) {
         for quarter in Quarter::all(rect) {
             let area = quarter.area((0, 0), (corner.width(), corner.height()));
-            self.draw_pattern(corner, area, quarter.transform(), 1.0, BlendMode::SourceOver);
+            self.draw_from(corner, area, quarter.corner);
         }
     }
 
@@ -176,7 +182,7 @@ impl Canvas<'_> {
         for quarter in Quarter::all(rect) {
             let (width, height) = (corner.width(), corner.height());
             for area in [quarter.area((0, 0), (rect.w, height)), quarter.area((0, height), (width, rect.h))] {
-                self.draw_pattern(corner, area, quarter.transform(), 1.0, BlendMode::SourceOver);
+                self.draw_from(corner, area, quarter.corner);
             }
         }
     }
@@ -193,10 +199,21 @@ impl Canvas<'_> {
         self.pixmap.fill_path(path, &paint, rule, transform, None);
     }
 
-    fn draw_pattern(&mut self, picture: &Picture, area: Rect, transform: Transform, opacity: f32, mode: BlendMode) {
-        let transform = transform.post_translate(to_f32(-self.left), to_f32(-self.top));
-        if let Some(pattern) = picture.pattern(SpreadMode::Pad, opacity, transform) {
-            self.fill_with(area, pattern, mode);
+    /// Draws the part of a picture that covers `area`; the picture begins at a corner, from which its columns and rows
+    /// run in the directions of the corner. Beyond its edges the picture continues with its last column and row.
+    fn draw_from(&mut self, picture: &Picture, area: Rect, corner: Corner) {
+        let Some(source) = &picture.0 else { return };
+        let (width, height) = (source.width() as usize, picture.height());
+        let area = area.intersect(self.clip);
+        let row_length = self.pixmap.width() as usize;
+        let (source, target) = (source.data().as_chunks().0, self.pixmap.data_mut().as_chunks_mut().0);
+        for y in area.y..area.bottom() {
+            let row = &source[cast::to_usize(corner.row(y).clamp(0, height - 1)) * width..][..width];
+            let start = cast::to_usize(y - self.top) * row_length + cast::to_usize(area.x - self.left);
+            for (x, pixel) in (area.x..area.right()).zip(&mut target[start..]) {
+                let from = row[cast::to_usize(corner.column(x)).min(width - 1)];
+                *pixel = source_over(from, *pixel);
+            }
         }
     }
 
@@ -214,11 +231,53 @@ impl Canvas<'_> {
     }
 }
 
+/// Returns `source` laid over `target`, both premultiplied RGBA: source + target · (255 − alpha) / 255, rounded to the
+/// nearest whole number, which is also what tiny-skia computes with floating-point numbers.
+fn source_over(source: [u8; 4], target: [u8; 4]) -> [u8; 4] {
+    let rest = 255 - u32::from(source[3]);
+    match rest {
+        0 => source,
+        255 => target,
+        _ => {
+            let (over, under) = (u32::from_le_bytes(source), u32::from_le_bytes(target));
+            // Two components at a time, each with 16 bits: `n / 255` is `(n + n / 256) / 256` for `n` plus 128.
+            let shaded = |pair: u32| {
+                let product = (pair & 0x00ff_00ff) * rest + 0x0080_0080;
+                (product + (product >> 8 & 0x00ff_00ff)) >> 8 & 0x00ff_00ff
+            };
+            (over + (shaded(under) | shaded(under >> 8) << 8)).to_le_bytes()
+        }
+    }
+}
+
+/// A corner of a rectangle, and the directions from there to its middle: 1 to the right and downward, -1 to the left and
+/// upward.
+#[derive(Clone, Copy)]
+struct Corner {
+    place: (i32, i32),
+    direction: (i32, i32),
+}
+
+impl Corner {
+    /// Returns the number of the column of pixels at `x`; the column at the corner has the number 0.
+    const fn column(self, x: i32) -> i32 {
+        Self::distance(x, self.place.0, self.direction.0)
+    }
+
+    /// Returns the number of the row of pixels at `y`; the row at the corner has the number 0.
+    const fn row(self, y: i32) -> i32 {
+        Self::distance(y, self.place.1, self.direction.1)
+    }
+
+    const fn distance(pixel: i32, corner: i32, direction: i32) -> i32 {
+        if direction < 0 { corner - 1 - pixel } else { pixel - corner }
+    }
+}
+
 /// A quarter of a rectangle. Its coordinates begin at the corner of the rectangle and increase toward the middle.
 #[derive(Clone, Copy)]
 struct Quarter {
-    corner: (i32, i32),
-    direction: (i32, i32),
+    corner: Corner,
     size: (i32, i32),
 }
 
@@ -227,11 +286,8 @@ impl Quarter {
         let (w, h) = (rect.w / 2, rect.h / 2);
         let [left, right] = [(rect.x, 1, w), (rect.right(), -1, rect.w - w)];
         let [upper, lower] = [(rect.y, 1, h), (rect.bottom(), -1, rect.h - h)];
-        [(left, upper), (right, upper), (left, lower), (right, lower)].map(|(x, y)| Self {
-            corner: (x.0, y.0),
-            direction: (x.1, y.1),
-            size: (x.2, y.2),
-        })
+        [(left, upper), (right, upper), (left, lower), (right, lower)]
+            .map(|(x, y)| Self { corner: Corner { place: (x.0, y.0), direction: (x.1, y.1) }, size: (x.2, y.2) })
     }
 
     /// Returns the rectangle from pixel `first` up to but not including pixel `end`, limited to the quarter. The
@@ -241,14 +297,10 @@ impl Quarter {
             let (first, end) = (first.min(size), end.min(size));
             (if direction < 0 { corner - end } else { corner + first }, end - first)
         };
-        let (x, w) = span(self.corner.0, self.direction.0, self.size.0, first.0, end.0);
-        let (y, h) = span(self.corner.1, self.direction.1, self.size.1, first.1, end.1);
+        let Corner { place, direction } = self.corner;
+        let (x, w) = span(place.0, direction.0, self.size.0, first.0, end.0);
+        let (y, h) = span(place.1, direction.1, self.size.1, first.1, end.1);
         Rect::new(x, y, w, h)
-    }
-
-    fn transform(self) -> Transform {
-        let [sx, sy, tx, ty] = [self.direction.0, self.direction.1, self.corner.0, self.corner.1].map(to_f32);
-        Transform::from_row(sx, 0.0, 0.0, sy, tx, ty)
     }
 }
 
@@ -295,6 +347,27 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_picture_is_drawn_as_tiny_skia_draws_it() {
+        // Every alpha with a color below it, over every eighth gray.
+        let row = |y: i32| {
+            (0..=255_u8).flat_map(move |alpha| {
+                let part = |n: i32| u8::try_from(i32::from(alpha) * (y + n) / 34).unwrap();
+                [part(0), part(1), part(2), alpha]
+            })
+        };
+        let picture = Picture::from_rgba(256, 33, (0..33).flat_map(row).collect());
+        let paint = |draw: fn(&mut Canvas<'_>, &Picture)| {
+            let mut painted = Picture::new(256, 33);
+            let mut canvas = painted.canvas_at(0, 0).unwrap();
+            (0..33_u8).for_each(|y| canvas.fill(Rect::new(0, y.into(), 256, 1), Rgb(7 * y, 255 - 7 * y, y)));
+            draw(&mut canvas, &picture);
+            painted
+        };
+        let by_tiny_skia = paint(|canvas, picture| canvas.draw_translucent(picture, 0, 0, 1.0));
+        assert!(paint(|canvas, picture| canvas.draw(picture, 0, 0)) == by_tiny_skia);
     }
 
     #[test]

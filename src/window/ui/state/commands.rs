@@ -5,6 +5,8 @@
 //! Controls that are not commands (such as a row of a list or a choice in a dialog) are in `ui/state/controls`, and in
 //! the `commands` files of the features.
 
+use std::mem;
+
 use crate::session::SessionEvent;
 use crate::ui::action::Action;
 use crate::ui::analysis;
@@ -102,7 +104,10 @@ pub fn menu_commands(menu: usize) -> impl Iterator<Item = &'static Command> {
 /// Returns the command of an action; `None` if the action belongs to a control that is not a command.
 #[must_use]
 pub fn command(action: Action) -> Option<&'static Command> {
-    commands().find(|it| it.action == action)
+    // Look at the kind of action first: nearly every control of a layout asks for its command.
+    let kind = mem::discriminant(&action);
+    let is_its_row = |it: &&Command| mem::discriminant(&it.action) == kind && it.action == action;
+    COMMANDS.iter().find_map(|rows| rows.iter().find(is_its_row))
 }
 
 /// Returns the first keyboard shortcut of a command as text; empty if the command has none.
@@ -122,7 +127,7 @@ pub fn key_lines(language: Language) -> Vec<(String, String)> {
         let Some(keys) = keys else { continue };
         let label = language.text(command.label).trim_end_matches('…');
         match lines.last_mut().filter(|(last, _)| *last == keys) {
-            Some((_, labels)) => *labels = both(std::mem::take(labels), label),
+            Some((_, labels)) => *labels = both(mem::take(labels), label),
             None => lines.push((keys, label.to_owned())),
         }
     }

@@ -1,6 +1,7 @@
 //! The two embedded fonts: the characters that they have, the widths of characters, and the outlines of glyphs.
 
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU16, Ordering};
 
 use ab_glyph::{Font as _, FontRef, GlyphId, OutlineCurve, Point};
 use tiny_skia::{Path, PathBuilder, Rect, Transform};
@@ -29,6 +30,11 @@ static REGULAR: LazyLock<FontRef<'static>> =
 /// The embedded bold font.
 static BOLD: LazyLock<FontRef<'static>> =
     LazyLock::new(|| read(include_bytes!("../../../../resources/font/gumu-bold.otf")));
+
+/// Advance widths of the characters up to U+FFFF that were measured already, for the regular and for the bold font: 0 for
+/// a character that was not measured yet, 1 for a character that the font lacks, otherwise the width in font units plus 2.
+/// Finding a character in the font takes some hundred instructions, and a layout measures some hundred characters.
+static ADVANCES: [[AtomicU16; 1 << 16]; 2] = [const { [const { AtomicU16::new(0) }; 1 << 16] }; 2];
 
 fn read(bytes: &'static [u8]) -> FontRef<'static> {
     FontRef::try_from_slice(bytes).expect("the embedded fonts are whole")
@@ -61,7 +67,7 @@ pub fn width(text: &str, font: Font) -> i32 {
 /// Returns `true` if the embedded fonts have a glyph for a character.
 #[must_use]
 pub fn has_glyph(char: char) -> bool {
-    glyph_id(char, Font { size: 1, bold: false }).is_some()
+    advance_units(char, Font { size: 1, bold: false }).is_some()
 }
 
 /// Returns the height of a Latin capital in pixels.
@@ -80,9 +86,23 @@ pub fn advance(text: &str, font: Font) -> f32 {
 #[must_use]
 pub fn char_advance(char: char, font: Font) -> f32 {
     let size = to_f32(size_of(font));
-    match glyph_id(char, font) {
-        Some(id) => face(font).h_advance_unscaled(id) * size / units_per_em(font),
+    match advance_units(char, font) {
+        Some(units) => f32::from(units) * size / units_per_em(font),
         None => box_width(char) * size,
+    }
+}
+
+/// Returns the advance width of a character in font units; `None` if the font lacks the character.
+fn advance_units(char: char, font: Font) -> Option<u16> {
+    let measure = || glyph_id(char, font).map(|it| cast::to_u16(face(font).h_advance_unscaled(it)));
+    let Some(known) = ADVANCES[usize::from(font.bold)].get(char as usize) else { return measure() };
+    match known.load(Ordering::Relaxed) {
+        0 => {
+            let units = measure();
+            known.store(units.map_or(1, |it| it.saturating_add(2)), Ordering::Relaxed);
+            units
+        }
+        stored => stored.checked_sub(2),
     }
 }
 
