@@ -1,20 +1,24 @@
 //! Measures how well the scores of players predict the results of games.
 //!
-//! `prediction positions <n> <seed> <file>…` prints positions of games, one per line: rule, size, result and moves,
-//! such as `renju 15 1-0 h8 i9 g7`. The files are reports of `pbrain-gumu match --report`, games in any format that
-//! Gumu reads, and text files with one game of renju (on a board of 15 lines) per line: first player, second player,
-//! winner and moves, separated by semicolons, such as `Carbon;Embryo;W;h8 i9 i8`. From each game that ended on the
-//! board and is long enough, one position is chosen at random, 30 to 60 plies before the end and with at least 8
-//! stones. If there are more than `n` positions, `n` of them are chosen at random.
+//! `prediction positions <n> <seed> <half> <file>…` prints positions of games, one per line: rule, size, result and
+//! moves, such as `renju 15 1-0 h8 i9 g7`. The files are reports of `pbrain-gumu match --report`, games in any format
+//! that Gumu reads, and text files with one game of renju (on a board of 15 lines) per line: first player, second
+//! player, winner and moves, separated by semicolons, such as `Carbon;Embryo;W;h8 i9 i8`. From each game that ended on
+//! the board and is long enough, one position is chosen at random, 30 to 60 plies before the end and with at least 8
+//! stones. If there are more than `n` positions, `n` of them are chosen at random. `half` is `all` for all games, or
+//! `fit` or `test` for one half of the games, chosen by a checksum of their moves: what is fitted to the games of one
+//! half can be measured on the games of the other half.
 //!
 //! `prediction scores <nodes>,… <player>,… <positions>` lets each player search each position with each number of
 //! nodes; a search of one node gives the static evaluation. Players are named as for `pbrain-gumu match`; a program
 //! must know Yixin's extensions. For each number of nodes and player it prints a row of Markdown with the area under
-//! the curve, the logarithmic loss against the results, and the mean depth of the searches. The depth counts only
+//! the curve, the logarithmic loss against the results, the score for Black at which Black's chances are even, and the
+//! mean depth of the searches. The depth counts only
 //! positions that no player proved won or lost with that number of nodes, because a proof ends a search early.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
 mod game_lines;
+mod half;
 mod measure;
 mod position;
 
@@ -31,17 +35,20 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
+use crate::half::Half;
 use crate::measure::{Measure, Sample};
 use crate::position::Position;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-const USAGE: &str = "prediction positions <n> <seed> <file>… | scores <nodes>,… <player>,… <positions>";
+const USAGE: &str = "prediction positions <n> <seed> all|fit|test <file>… | scores <nodes>,… <player>,… <positions>";
 
 fn main() -> Result<()> {
     let words: Vec<String> = env::args().skip(1).collect();
     match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["positions", n_positions, seed, files @ ..] => write_positions(n_positions.parse()?, seed.parse()?, files),
+        ["positions", n_positions, seed, half, files @ ..] => {
+            write_positions(n_positions.parse()?, seed.parse()?, Half::parse(half)?, files)
+        }
         ["scores", nodes, players, positions] => {
             let nodes = nodes.split(',').map(str::parse).collect::<std::result::Result<Vec<_>, _>>()?;
             let text = fs::read_to_string(positions)?;
@@ -52,13 +59,14 @@ fn main() -> Result<()> {
     }
 }
 
-/// Prints one position from each game in `files`, except from games that are too short. If there are more than
-/// `n_positions` positions, prints that many of them, chosen at random.
-fn write_positions(n_positions: usize, seed: u64, files: &[&str]) -> Result<()> {
+/// Prints one position from each game in `files` that belongs to `half`, except from games that are too short. If there
+/// are more than `n_positions` positions, prints that many of them, chosen at random.
+fn write_positions(n_positions: usize, seed: u64, half: Half, files: &[&str]) -> Result<()> {
     let mut games = Vec::new();
     for file in files {
         games.extend(read(file).map_err(|why| format!("{file}: {why}"))?);
     }
+    games.retain(|it| half.has(it));
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut positions: Vec<_> = games.iter().filter_map(|it| Position::of_game(it, &mut random)).collect();
     writeln!(io::stderr(), "{} games, {} of them long enough", games.len(), positions.len())?;
@@ -72,7 +80,8 @@ fn write_positions(n_positions: usize, seed: u64, files: &[&str]) -> Result<()> 
 
 /// Prints a table with a row for each number of nodes and each player.
 fn print_scores(nodes: &[u64], players: &[&str], positions: &[Position]) -> Result<()> {
-    println!("| player | nodes | positions | AUC | ± | log loss | scale | depth |\n|---|--:|--:|--:|--:|--:|--:|--:|");
+    println!("| player | nodes | positions | AUC | ± | log loss | scale | even at | depth |");
+    println!("|---|--:|--:|--:|--:|--:|--:|--:|--:|");
     for &nodes in nodes {
         let all = players.iter().map(|it| Ok(searches(&player(it)?, nodes, positions))).collect::<Result<Vec<_>>>()?;
         let is_open =
@@ -140,7 +149,8 @@ fn searches(player: &PlayerInfo, nodes: u64, positions: &[Position]) -> Vec<Opti
 /// Returns the score of a search together with the result of the position's game; `None` if the search reported no
 /// score.
 fn sample((search, position): (&Option<Search>, &Position)) -> Option<Sample> {
-    search.map(|it| Sample { score: f64::from(it.score.get()), result: position.points() })
+    let side = position.record.side_to_move();
+    search.map(|it| Sample { side, score: f64::from(it.score.get()), result: position.points() })
 }
 
 fn mean(depths: &[u8]) -> f64 {

@@ -1,14 +1,29 @@
-//! Quality of scores as predictions of results: area under the ROC curve and logarithmic loss.
+//! Quality of scores as predictions of results: area under the ROC curve, logarithmic loss, and the error in favor of
+//! Black.
 
 use std::fmt;
+
+use gumu_core::game::Color;
 
 /// Score of a position and the result of its game, both for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
+    /// The side to move.
+    pub side: Color,
     /// The score, in any unit.
     pub score: f64,
     /// The result for the side to move: 1 for a win, 0.5 for a draw, 0 for a loss.
     pub result: f64,
+}
+
+impl Sample {
+    /// Returns score and result as seen by Black.
+    fn for_black(&self) -> (f64, f64) {
+        match self.side {
+            Color::Black => (self.score, self.result),
+            Color::White => (-self.score, 1.0 - self.result),
+        }
+    }
 }
 
 /// Statistics of how well the scores of many positions predict the results of their games.
@@ -25,6 +40,11 @@ pub struct Measure {
     pub log_loss: f64,
     /// Scale from scores to win probabilities: the score at which the odds of winning are e to 1.
     pub scale: f64,
+    /// The score of a position, as seen by Black, at which Black wins as often as White: the amount by which the scores
+    /// are too high for Black.
+    pub even: f64,
+    /// Half the width of the 95 % confidence interval of `even`.
+    pub even_margin: f64,
 }
 
 /// Minimum and maximum of the interval in which the best `scale` is searched.
@@ -33,8 +53,15 @@ const SCALES: (f64, f64) = (5.0, 20_000.0);
 /// Number of steps of the search for the best scale; each step shrinks the interval of scales to 0.62 of its size.
 const N_STEPS: u32 = 60;
 
+/// Number of steps of Newton's method in [`even_score`]; it converges in fewer.
+const N_NEWTON_STEPS: u32 = 20;
+
 /// Minimum win probability that is predicted, because players can miss even a proved win; the maximum is 1 minus this.
 const MIN_WIN_PROBABILITY: f64 = 0.005;
+
+/// Maximum score for either side of the positions from which [`Measure::even`] is estimated. Proved wins and positions
+/// that are nearly won say nothing about it.
+const MAX_EVEN_SCORE: f64 = 1000.0;
 
 impl Measure {
     /// Returns the quality of the scores of `samples` as predictions of their results.
@@ -42,14 +69,15 @@ impl Measure {
     pub fn of(samples: &[Sample]) -> Self {
         let (auc, auc_margin) = auc(samples);
         let scale = best_scale(samples);
-        Self { n: samples.len(), auc, auc_margin, log_loss: log_loss(samples, scale), scale }
+        let (even, even_margin) = even_score(samples);
+        Self { n: samples.len(), auc, auc_margin, log_loss: log_loss(samples, scale), scale, even, even_margin }
     }
 }
 
 impl fmt::Display for Measure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { n, auc, auc_margin, log_loss, scale } = self;
-        write!(f, "{n} | {auc:.3} | {auc_margin:.3} | {log_loss:.3} | {scale:.0}")
+        let Self { n, auc, auc_margin, log_loss, scale, even, even_margin } = self;
+        write!(f, "{n} | {auc:.3} | {auc_margin:.3} | {log_loss:.3} | {scale:.0} | {even:+.0} ± {even_margin:.0}")
     }
 }
 
@@ -93,6 +121,34 @@ fn log_loss(samples: &[Sample], scale: f64) -> f64 {
         -(it.result * win_probability.ln() + (1.0 - it.result) * (1.0 - win_probability).ln())
     });
     losses.sum::<f64>() / count(samples.len()).max(1.0)
+}
+
+/// Returns the score, as seen by Black, at which Black wins as often as White, and half the width of its 95 % confidence
+/// interval; not a number if the samples do not determine it.
+///
+/// Fits the odds of Black as `a · score + b` by logistic regression (Newton's method on the likelihood). The result is
+/// `-b / a`, and its variance follows from those of `a` and `b` by the delta method.
+fn even_score(samples: &[Sample]) -> (f64, f64) {
+    let known: Vec<_> = samples.iter().filter(|it| it.score.abs() <= MAX_EVEN_SCORE).map(Sample::for_black).collect();
+    let (mut a, mut b) = (0.0, 0.0);
+    let mut inverse = [f64::NAN; 3];
+    for _ in 0..N_NEWTON_STEPS {
+        // The gradient of the log likelihood, and the matrix of its negated second derivatives.
+        let (mut slopes, mut matrix) = ([0.0; 2], [0.0; 3]);
+        for (score, result) in &known {
+            let chance = 1.0 / (1.0 + (-(a * score + b)).exp());
+            let weight = chance * (1.0 - chance);
+            slopes = [slopes[0] + (result - chance) * score, slopes[1] + (result - chance)];
+            matrix = [matrix[0] + weight * score * score, matrix[1] + weight * score, matrix[2] + weight];
+        }
+        let determinant = matrix[0] * matrix[2] - matrix[1] * matrix[1];
+        inverse = [matrix[2] / determinant, -matrix[1] / determinant, matrix[0] / determinant];
+        a += inverse[0] * slopes[0] + inverse[1] * slopes[1];
+        b += inverse[1] * slopes[0] + inverse[2] * slopes[1];
+    }
+    let even = -b / a;
+    let variance = (inverse[2] + 2.0 * even * inverse[1] + even * even * inverse[0]) / (a * a);
+    (even, 1.96 * variance.sqrt())
 }
 
 #[expect(clippy::cast_precision_loss, reason = "small numbers")]

@@ -3,6 +3,8 @@
 
 #[path = "../../examples/prediction/game_lines.rs"]
 mod game_lines;
+#[path = "../../examples/prediction/half.rs"]
+mod half;
 #[path = "../../examples/prediction/measure.rs"]
 mod measure;
 #[path = "../../examples/prediction/position.rs"]
@@ -11,13 +13,15 @@ mod position;
 use std::ops::RangeInclusive;
 
 use gumu_core::game::{Color, Point, Record, Rule};
+use half::Half;
 use measure::{Measure, Sample};
 use position::Position;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 fn measure(samples: &[(f64, f64)]) -> Measure {
-    Measure::of(&samples.iter().map(|(score, result)| Sample { score: *score, result: *result }).collect::<Vec<_>>())
+    let sample = |(score, result): &(f64, f64)| Sample { side: Color::Black, score: *score, result: *result };
+    Measure::of(&samples.iter().map(sample).collect::<Vec<_>>())
 }
 
 #[test]
@@ -54,6 +58,40 @@ fn the_scale_of_the_odds_is_found() {
     let entropy = |p: f64| -p * p.ln() - (1.0 - p) * (1.0 - p).ln();
     let mean = samples.iter().map(|it| entropy(it.1)).sum::<f64>() / 4.0;
     assert!((found.log_loss - mean).abs() < 1e-6);
+}
+
+/// If Black's odds are even at a score of 60, this score is found, whichever side is to move, and the interval around it
+/// shrinks with the root of the number of samples.
+#[test]
+fn the_score_at_which_the_odds_are_even_is_found() {
+    let mut samples = Vec::new();
+    for (score, side) in [-700.0, -100.0, 40.0, 250.0, 900.0].into_iter().zip(Color::ALL.into_iter().cycle()) {
+        let chance = 1.0 / (1.0 + ((60.0 - score) / 200.0_f64).exp());
+        let is_black = side == Color::Black;
+        let (score, result) = if is_black { (score, chance) } else { (-score, 1.0 - chance) };
+        samples.push(Sample { side, score, result });
+    }
+    // A proved win does not count.
+    samples.push(Sample { side: Color::White, score: 30_000.0, result: 0.0 });
+    let once = Measure::of(&samples);
+    assert!((once.even - 60.0).abs() < 1e-6, "{once:?}");
+    let often = Measure::of(&samples.repeat(100));
+    assert!((often.even - 60.0).abs() < 1e-6, "{often:?}");
+    assert!((often.even_margin * 10.0 - once.even_margin).abs() < 1e-6, "{often:?}");
+}
+
+#[test]
+fn every_game_belongs_to_one_half() {
+    let games: Vec<_> = (37..=90).map(won_game).collect();
+    let count = |half: &str| {
+        let half = Half::parse(half).expect("a half");
+        games.iter().filter(|it| half.has(it)).count()
+    };
+    assert_eq!(count("all"), games.len());
+    assert_eq!(count("fit") + count("test"), games.len());
+    assert!((15..=39).contains(&count("fit")), "{}", count("fit"));
+    assert!(games.iter().all(|it| Half::Fit.has(it) != Half::Test.has(it)));
+    assert!(Half::parse("best").expect_err("no half").contains("best"));
 }
 
 /// Returns a game of `n_moves` moves that is won by its last move. Black wins if `n_moves` is odd, White if it is even.
