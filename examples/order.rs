@@ -22,15 +22,16 @@ use crate::fit::{Fit, Result, Samples};
 /// Board size of the games, in lines.
 const SIZE: u8 = 15;
 
-/// Number of weights with which an ordering table is fitted: the weights of the table itself, a weight for each shape
-/// that a move can make in a line, and a weight for each shape that a move can take from the other side in a line.
+/// Number of weights that are fitted for one ordering table. They are the weights of the table itself, one weight for
+/// each shape that a move can make in a line, and one for each shape that a move can take from the other side in a
+/// line.
 const CAPACITY: usize = N_TABLE_WEIGHTS + 2 * LineShape::COUNT;
 
 /// Weight decay (L2) of the weights for combinations of shapes. It pulls the weight of a combination toward the sum of
 /// the weights of its shapes.
 const L2: f32 = 2e-5;
 
-/// A position of a game, with its legal moves and the move that the search found best.
+/// A position of a game, with the moves that a search would try and the one of them that the search found best.
 struct Position {
     table: usize,
     moves: Vec<MoveFeatures>,
@@ -55,8 +56,8 @@ fn run() -> Result<()> {
     write(file, samples.rule, &weights)
 }
 
-/// Adds the positions of a game to `positions`. Leaves out positions in which the move was not chosen by a search, and
-/// positions with a score that already decides the game.
+/// Adds the positions of a game to `positions`. Leaves out a position if its move was not chosen by a search, or if its
+/// score already decides the game.
 fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     let mut record = Record::new(SIZE, rule);
     let mut points: Vec<Point> = Vec::new();

@@ -17,7 +17,7 @@ use gumu_window::ui::settings::Settings;
 use gumu_window::ui::state::State;
 use gumu_window::ui::theme::Theme;
 
-/// The seed of the game that the screenshots show.
+/// Seed of the random choices of moves in the game that the screenshots show.
 const SEED: u64 = 7;
 
 /// A screenshot: its file name and the settings of the window.

@@ -1,10 +1,11 @@
 //! Fits the evaluation to positions: `tune <positions> <weights> [<epochs> [<seed>]]`.
 //!
-//! The positions are lines of `selfplay positions`, all of one rule, on boards of any size. A position's evaluation,
-//! through the sigmoid function, is fitted to its label: the result expected from the score of a search or, if the
-//! position comes from a game, a mean of that and of the result expected from the later course of the game. Every tenth
-//! block of positions goes to the validation set. The fit continues from the weights in the file; the weights of the
-//! positions' rule are replaced, the other weights stay.
+//! The positions are lines that `selfplay positions` prints, all under one rule, on boards of any size. The evaluation
+//! of a position, mapped to an expected result by the sigmoid function, is fitted to the position's label. The label is
+//! the result expected from the score of a search; for a position from a game, it is a mean of this result and the
+//! result expected from the later course of the game. Every tenth block of positions is not fitted but used for
+//! validation. The fit starts from the weights in the file `<weights>`, and replaces the weights of the positions' rule
+//! there.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it is a program for the console")]
 
 mod fit;
@@ -40,15 +41,15 @@ const LEARNING_RATE: f32 = 5e-3;
 /// Initial learning rate of the network's weights.
 const NET_LEARNING_RATE: f32 = 2e-3;
 
-/// Weight of the outlook (the result expected from the later course of the game) in a label; the weight of the score is
-/// 1 minus this.
+/// Weight of the outlook (the result expected from the later course of the game) when it is averaged with the score of
+/// a search to form a label. The weight of the score is 1 minus this.
 const OUTLOOK_WEIGHT: f32 = 0.7;
 
 /// Number of consecutive lines that go to the same set, training or validation. Neighboring lines are positions of the
 /// same game, which should not be divided between the two sets.
 const BLOCK: usize = 500;
 
-/// Maximum log odds, positive or negative, to which a score is converted.
+/// Limit to which a score, converted to log odds, is clamped; the lower limit is minus this.
 const LOGIT_CLAMP: f32 = 12.0;
 
 /// Index of the network's first bias in a section of the weight file. A section has the weights for one rule, or for
@@ -63,11 +64,14 @@ const LEAK: f32 = 1.0 / (1 << LEAK_SHIFT) as f32;
 
 /// A position with its features and its label.
 struct Position {
-    /// Index of the first weight for the side to move. Under renju, Black and White have separate weights.
+    /// Index, among all weights, of the first weight of the section for the side to move. Under renju, Black and White
+    /// have separate sections.
     base: usize,
-    /// Indices of linear weights, each with the count of its feature; features of the other side count negatively.
+    /// The linear features of the position: the index of each feature's weight, and how often the feature occurs. The
+    /// features of the other side count negatively.
     terms: Vec<(u16, i16)>,
-    /// Indices of pairs of patterns, which are the network's inputs, with their counts.
+    /// The inputs of the network, which are pairs of patterns: the index of each pair, and how often the pair occurs in
+    /// the position.
     pairs: Vec<(u8, i16)>,
     /// Label: the expected result for the side to move.
     target: f32,
@@ -126,9 +130,9 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     let Some(features) = master::eval_features(turn) else { return Ok(()) };
     let (mut terms, mut pairs) = (BTreeMap::new(), BTreeMap::new());
     count(&features, bases, 1, &mut terms, &mut pairs);
-    // On a board larger than `FITTED_SIZE`, the evaluation subtracts the value by which an empty board of this size
-    // exceeds an empty board of `FITTED_SIZE`. Do the same here: add the features of an empty board of `FITTED_SIZE`,
-    // and subtract those of an empty board of the larger size.
+    // On a board larger than `FITTED_SIZE`, the evaluation of an empty board would differ from that of an empty board
+    // of `FITTED_SIZE`, so the evaluation subtracts this difference. Do the same here: add the features of an empty
+    // board of `FITTED_SIZE`, and subtract those of an empty board of the larger size.
     let is_larger = FITTED_SIZE < board.size();
     for (size, sign) in [(FITTED_SIZE, 1), (board.size(), -1)].into_iter().filter(|_| is_larger) {
         let empty = Board::new(size);
@@ -148,8 +152,9 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     Ok(())
 }
 
-/// Adds the features of a position to the counts of linear weights and of pairs; subtracts them if `sign` is −1.
-/// `bases` are the indices of the first weights of the side to move and of the other side.
+/// Adds the number of times that each feature of a position occurs to `terms` (linear weights) and `pairs` (inputs of
+/// the network). Subtracts these numbers if `sign` is −1. `bases` has, first for the side to move and then for the
+/// other side, the index of the side's first weight.
 fn count(
     features: &EvalFeatures,
     bases: [usize; 2],
@@ -196,8 +201,8 @@ fn sigmoid(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// Returns the label of a position: the result expected from the score of a search. If `outlook`, in thousandths of a
-/// win, is known, the label is the weighted mean of both.
+/// Returns the label of a position: the result that the score of a search promises. If `outlook`, in thousandths of a
+/// win, is known, the label is the weighted mean of this result and `outlook`.
 fn target(score: i32, outlook: Option<u16>) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "a score is small")]
     let by_score = sigmoid((score as f32 / SIGMOID_SCALE).clamp(-LOGIT_CLAMP, LOGIT_CLAMP));
@@ -255,8 +260,8 @@ fn gradient(batch: &[Position], weights: &[f32], initial: &[f32]) -> Vec<f32> {
     gradient
 }
 
-/// Returns the factor by which a weight is multiplied to be stored as a fixed-point number; `at` is its index in a
-/// section.
+/// Returns the factor that converts the weight with the index `at` in its section to the fixed-point number that is
+/// stored.
 fn scale(at: usize) -> f32 {
     match at {
         0..N_LINEAR_WEIGHTS => SIGMOID_SCALE,

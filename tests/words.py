@@ -41,10 +41,12 @@ def comments(mark):
 
 
 def texts():
-    """Returns the English texts of the window, each with its key."""
+    """Returns the English texts of the window, each with its key; without the words by which settings are searched, which
+    no player sees."""
     table = tomllib.loads((ROOT / "resources/locales/en.toml").read_text("utf-8"))
     del table["language"]
-    return [f"{section}.{key}: {' '.join(text.split())}" for section, rows in table.items() for key, text in rows.items()]
+    return [f"{section}.{key}: {' '.join(text.split())}" for section, rows in table.items() for key, text in rows.items()
+            if not key.endswith("-words")]
 
 
 def subjects():

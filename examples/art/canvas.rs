@@ -37,7 +37,7 @@ impl Paint {
         }
     }
 
-    /// Returns the mean of `samples` paints as a pixel; `self` is the sum of these paints.
+    /// Returns the pixel that shows the mean of `samples` paints, whose sum is `self`.
     fn mean(self, samples: u32) -> Rgba<u8> {
         if self.alpha <= 0.0 {
             return Rgba([0; 4]);

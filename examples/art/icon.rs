@@ -24,8 +24,8 @@ const PALE_LINE: [f32; 3] = hex(0xff_e9c2);
 const CUT_EDGE: [f32; 3] = hex(0xa8_7535);
 const GRID_LINE: [f32; 3] = hex(0x4a_3311);
 
-/// Strength with which the wood's grain colors the tile, and height of the section of the grain that the icon shows, in
-/// pixels of the grain's picture. The section is twice as wide as high.
+/// Strength with which the wood's grain colors the tile, and height, in pixels, of the section of the grain's picture
+/// that the icon shows. This section is twice as wide as it is high.
 const GRAIN: f32 = 0.16;
 const GRAIN_WIDTH: f32 = 150.0;
 
@@ -53,8 +53,8 @@ struct Icon {
     simple: bool,
     wood: Wood,
     inset: f32,
-    /// Half of the lines' width, and the center of the first line. Both are rounded so that the lines' edges lie
-    /// between pixels.
+    /// Half of the lines' width, and the position of the center of the first line. Both are rounded so that the edges
+    /// of the lines lie between pixels.
     half_line: f32,
     first_line: f32,
     stone_radius: f32,
@@ -88,8 +88,8 @@ impl Icon {
         black.over(white).over(self.line(x, y)).over(self.tile(x, y, depth))
     }
 
-    /// Returns the paint at a point on a stone or its shadow. `x` and `y` are relative to the stone's center, as shares
-    /// of the icon's side.
+    /// Returns the color and opacity of a stone or its shadow at one point. `x` and `y` are the distances of this point
+    /// from the stone's center, as shares of the icon's side.
     fn stone(&self, kind: Kind, x: f32, y: f32) -> Paint {
         let (x, y) = (x / self.stone_radius, y / self.stone_radius);
         let icon_side = 2.0 * self.stone_radius * self.side / stone::DIAMETER;

@@ -19,11 +19,11 @@ use image::{ExtendedColorType, RgbaImage};
 
 use crate::stone::Kind;
 
-/// Sides of the pictures in every ICO file, in pixels, the largest first, as Windows prefers.
+/// Side lengths of the pictures in every ICO file, in pixels, the largest first, as Windows prefers.
 const SIDES: [u32; 7] = [256, 128, 64, 48, 32, 24, 16];
 
-/// Sides of the icons in pixels: the icon that the program installs for the desktop, the icon of the window, and the
-/// largest icon in packages.
+/// Side lengths of the icons, in pixels: the icon that the program installs for the desktop, the icon of the window,
+/// and the largest icon in packages.
 const PACKAGE_ICON: u32 = 128;
 const WINDOW_ICON: u32 = 64;
 const LARGE_ICON: u32 = 512;

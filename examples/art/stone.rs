@@ -22,7 +22,7 @@ const AMBIENT: f32 = 0.30;
 
 /// Unit vector toward the light.
 const LIGHT: [f32; 3] = [-0.478, -0.618, 0.624];
-/// Normal of a surface that reflects the light into the eye, where the highlight is strongest.
+/// Surface normal at which the stone reflects the light straight to the viewer, so that the highlight is strongest.
 const GLOSS: [f32; 3] = [-0.170, -0.220, 0.960];
 /// Unit vector in the plane of the board that points toward the light.
 const LIGHT_ACROSS: [f32; 2] = [-0.612, -0.791];
@@ -31,12 +31,13 @@ const LIGHT_ACROSS: [f32; 2] = [-0.612, -0.791];
 const RIM: f32 = 0.032;
 const MIN_RIM_PIXELS: f32 = 0.8;
 
-/// Darkness of the rim of a white stone: `EDGE`, plus `EDGE_PER_PIXEL` times the size of a pixel in radii of the stone.
-/// In small icons the rim is thin, so it is darker.
+/// Darkness of the rim of a white stone: the sum of `EDGE` and of `EDGE_PER_PIXEL` times the size of a pixel, in radii
+/// of the stone. A small icon has large pixels in this unit, so its thin rim is darker.
 const EDGE: f32 = 0.44;
 const EDGE_PER_PIXEL: f32 = 1.8;
 
-/// Minimum side of an icon, in pixels, in which the growth lines of the shell are drawn.
+/// Minimum side of an icon, in pixels; a smaller icon of the white stone is drawn without the growth lines of the
+/// shell.
 const SHELL_LINES_FROM: f32 = 100.0;
 
 /// The two kinds of stones, by color and material.
@@ -54,14 +55,15 @@ pub fn icon(kind: Kind, side: u32) -> RgbaImage {
     canvas::render(side, GRID, |x, y| paint(kind, place(x), place(y), side as f32))
 }
 
-/// Returns the paint at a point of a square picture of a stone and its shadow. `x` and `y` are relative to the stone's
-/// center, in radii; `side` is the side of the picture in pixels.
+/// Returns the color and the opacity at a point of a square picture of a stone and its shadow. `x` and `y` are relative
+/// to the stone's center, in radii; `side` is the side of the picture in pixels.
 pub fn paint(kind: Kind, x: f32, y: f32, side: f32) -> Paint {
     let pixel = 2.0 / (DIAMETER * side);
     if x * x + y * y < 1.0 { Paint::new(surface(kind, x, y, pixel), 1.0) } else { shadow(x, y, pixel) }
 }
 
-/// Returns the paint of the shadow at a point; the shadow ends one pixel before the edge of the picture.
+/// Returns the color and the opacity of the shadow at a point; the shadow ends one pixel before the edge of the
+/// picture.
 fn shadow(x: f32, y: f32, pixel: f32) -> Paint {
     let edge = 1.0 / DIAMETER - pixel - SHADOW[1];
     let away = length(x - SHADOW[0], y - SHADOW[1]);

@@ -10,11 +10,11 @@ const SIDE: f32 = 16.0;
 const FIRST: f32 = 5.0;
 const LAST: f32 = SIDE - FIRST;
 const WIDTH: f32 = 2.0;
-/// Distance of the ends of the lines from the edge of the picture.
+/// Distance from the outer ends of the grid lines to the edge of the picture.
 const INSET: f32 = 1.0;
 
-/// Radius of a stone, radius of the hole in the hollow stone, and gap between a stone and the ends of the lines beside
-/// it.
+/// Radius of a stone, radius of the hole in the hollow stone, and width of the gap between a stone and the grid lines
+/// that end beside it.
 const RADIUS: f32 = 3.5;
 const HOLE: f32 = 1.5;
 const GAP: f32 = 0.5;

@@ -14,10 +14,10 @@ use crate::noise::{gradient, hash};
 /// Side of the picture of the grain, in pixels; the pixel is the unit of lengths in this file.
 pub const GRAIN_SIDE: u32 = 640;
 
-/// Number of vertical samples in a pixel; along the grain one sample is enough.
+/// Number of samples in a pixel, one below the other. The grain runs horizontally, so one column of samples is enough.
 const ROWS: u32 = 6;
 
-/// Mean and standard deviation of the tones in the picture, from 0 to 255.
+/// Mean and standard deviation of the gray values in the picture, which range from 0 to 255.
 const MEAN: f32 = 128.0;
 const SPREAD: f32 = 26.0;
 

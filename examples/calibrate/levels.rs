@@ -29,8 +29,8 @@ struct Side {
     skills: SkillCounts,
 }
 
-/// Returns both sides of all games, except sides that had too few occasions to show their skills for an estimate of
-/// their level.
+/// Returns both sides of all games, without the sides whose level cannot be estimated because they had too few
+/// occasions to show their skills.
 fn sides_of(games: &[ReviewedGame]) -> Vec<Side> {
     let sides = games.iter().enumerate().flat_map(|(number, game)| {
         let part = number / N_TOGETHER % N_PARTS;
@@ -60,12 +60,13 @@ const LINES: [LevelLine; 2] = [LevelLine { at_middle: 5.5, slope: 1.0 }, LevelLi
 /// Number of steps from the smallest to the greatest value that is tried for a field of a [`LevelLine`].
 const N_TRIED: u32 = 30;
 
-/// Weight of the first term of the error that [`fitted_line`] minimizes. The second term has weight 1.
+/// Weight of the greatest squared error of a level's mean estimate in the sum that [`fitted_line`] minimizes. The mean
+/// squared error of all estimates has weight 1.
 const MEANS_WEIGHT: f64 = 4.0;
 
-/// Returns the [`LevelLine`] with the least error. The error is the sum of two terms: [`MEANS_WEIGHT`] times the
-/// greatest squared difference between a level and the mean of the estimates for its sides, plus the mean squared error
-/// of the estimates of all sides.
+/// Returns the [`LevelLine`] with the least error, which is the sum of two terms. The first is [`MEANS_WEIGHT`] times
+/// the greatest square of the difference between a level and the mean of the levels estimated for its players. The
+/// second is the mean squared error of all estimates.
 fn fitted_line(abilities: &[(u8, f64)]) -> LevelLine {
     let between = |[low, high]: [f64; 2], n: u32| low + (high - low) * f64::from(n) / f64::from(N_TRIED);
     let pairs = (0..=N_TRIED).flat_map(|one| (0..=N_TRIED).map(move |other| (one, other)));
@@ -103,7 +104,7 @@ fn fitted_curve(counts: &[(f64, SkillCount)]) -> SkillCurve {
     curve
 }
 
-/// Returns the sum of skill counts, each of which has a number of occasions and how often the skill was shown.
+/// Returns the total of several counts: on how many occasions a skill could be shown, and on how many it was shown.
 fn sum(counts: impl Iterator<Item = SkillCount>) -> SkillCount {
     counts.fold(SkillCount::default(), |sum, it| SkillCount {
         n_shown: sum.n_shown + it.n_shown,
@@ -111,9 +112,9 @@ fn sum(counts: impl Iterator<Item = SkillCount>) -> SkillCount {
     })
 }
 
-/// Prints the model fitted to all sides, and how often each level shows each skill by this model. Then prints two
-/// tables of estimated levels. For the first table, the levels in each part of the games are estimated by a model
-/// fitted to the other parts. For the second table, all levels are estimated by [`MODEL`], the model that Gumu uses.
+/// Prints the model fitted to all sides, how often each level shows each skill by this model, and two tables of
+/// estimated levels. For the first table, each part of the games is estimated by a model that was fitted to the other
+/// parts. For the second table, all games are estimated by [`MODEL`], the model that Gumu uses.
 pub fn print(games: &[ReviewedGame]) {
     let sides = sides_of(games);
     let model = fitted(sides.iter());
@@ -148,9 +149,9 @@ fn print_shares(sides: &[Side], model: &LevelModel) {
     }
 }
 
-/// Prints a table with a row for each true level and a row for all levels: the mean of the levels that are estimated
-/// for the sides in this row, overall and by rule, and the errors of these estimates. `model` returns the model that
-/// estimates a side.
+/// Prints a table with a row for each true level and a last row for all levels. A row shows the mean of the levels
+/// estimated for its sides, overall and for each rule, and the errors of these estimates. `model` returns the model
+/// with which a side is estimated.
 fn print_estimates<'a>(sides: &'a [Side], model: impl Fn(&Side) -> &'a LevelModel) {
     let heads = RULES.map(|it| format!(" {} |", it.key())).concat();
     println!("| level | sides | estimate |{heads} error | within 1 | within 2 | within 3 |");

@@ -1,15 +1,18 @@
-//! Plays and reviews games between Master's levels, and calibrates reviews with these games: the win probabilities, the
-//! classes of moves and the estimated levels of the players.
+//! Plays games between Master's levels, reviews them, and uses them to calibrate three parts of reviews: the win
+//! probabilities, the classes of moves, and the estimated levels of the players.
 //!
 //! `calibrate games <first> <games> <seed>` plays games of each level against itself and its neighbors, under each rule
-//! in turn, and writes a line for each: rule, Black's level, White's level, result for Black, number of opening moves,
-//! and the moves. Each move is followed by the scores of its side before and after it and by the preferred move, from a
-//! review with the default effort. The strongest level has `STRONGEST_NODES` nodes instead of a time limit.
+//! in turn. It writes a line for each game: rule, Black's level, White's level, result for Black, number of opening
+//! moves, and the moves. Each move comes with what a review with the default effort says: the scores before and after
+//! the move for the side that moves, and the move that the review prefers. The strongest level has `STRONGEST_NODES`
+//! nodes instead of a time limit.
 //!
-//! `calibrate fit <file>` reads these games and prints in Markdown: for each rule, the fitted scale from scores to win
-//! probabilities, with a table of predicted and observed results; a table of how well losses of win probability
-//! separate weak from strong levels; for each level, the share of each class of moves, and the accuracy; and the fitted
-//! model that estimates levels, with its estimates for games to which it was not fitted.
+//! `calibrate fit <file>` reads these games and prints in Markdown:
+//!
+//! - for each rule, the fitted scale from scores to win probabilities, and a table of predicted and observed results;
+//! - a table of how well losses of win probability separate weak from strong levels;
+//! - for each level, the share of each class of moves, and the accuracy;
+//! - the fitted model that estimates levels, with its estimates for games to which it was not fitted.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
 mod levels;
@@ -185,8 +188,8 @@ fn mean(values: impl Iterator<Item = f64>) -> (f64, u32) {
     (if n == 0 { 0.0 } else { sum / f64::from(n) }, n)
 }
 
-/// Prints the scales from scores to win probabilities and the model of levels that are fitted to the games, and tables
-/// that show how well they fit.
+/// Prints what is fitted to the games: the scales that convert scores to win probabilities, and the model that
+/// estimates levels. Also prints tables that show how well they fit.
 fn fit(games: &[ReviewedGame]) -> Result<()> {
     let strong = games.iter().filter(|it| STRONG <= it.levels[0].min(it.levels[1]) && it.is_won());
     let strong: Vec<_> = strong.collect();
@@ -206,8 +209,8 @@ fn fit(games: &[ReviewedGame]) -> Result<()> {
     Ok(())
 }
 
-/// Returns the scale from scores to win probabilities with which the observed results are most likely. Each element of
-/// `scores` is a score and the result of its game.
+/// Returns the scale of the logistic function from scores to win probabilities under which the observed results are
+/// most likely. Each element of `scores` is the score of a position and the result of its game.
 fn fitted_scale(scores: &[(f64, f64)]) -> f64 {
     let loss = |scale: f64| -> f64 {
         scores.iter().map(|(score, result)| (1.0 + (-(2.0 * result - 1.0) * score / scale).exp()).ln()).sum()
@@ -234,11 +237,12 @@ fn print_calibration(games: &[&ReviewedGame]) {
     }
 }
 
-/// Prints a table that shows how well a loss of win probability separates weak from strong levels. Each row has a
-/// threshold. The first two percentages in a row are the share of a side's moves that lose at least the threshold: the
-/// mean over the sides of weak levels, and the mean over the sides of strong levels. The separation is the difference
-/// of the two means in standard deviations. Moves before which the side's win probability is below 0.1 are not counted.
-/// Sides with fewer than four counted moves are left out.
+/// Prints a table that shows how well a loss of win probability separates weak from strong levels.
+///
+/// Each row has a threshold, and the mean share of moves that lose at least this much win probability: first for weak
+/// levels, then for strong levels. The separation is the difference of these two means in standard deviations. Moves
+/// before which the win probability is below 0.1 are not counted; sides with fewer than four counted moves are left
+/// out.
 fn print_thresholds(games: &[ReviewedGame]) {
     println!("\n| loss from | levels 1–4 | levels 8–10 | separation |\n|--:|--:|--:|--:|");
     for threshold in [0.03, 0.05, 0.08, 0.1, 0.12, 0.15, 0.18, 0.22, 0.26, 0.3, 0.4, 0.5] {

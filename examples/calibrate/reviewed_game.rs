@@ -10,7 +10,7 @@ use gumu_core::review::win_probability::{accuracy, win_probability};
 /// Board size of the games, in lines.
 pub const SIZE: u8 = 15;
 
-/// A game between levels of Master, with the scores of its review.
+/// A game between two levels of the engine Master, with the scores from its review.
 pub struct ReviewedGame {
     pub rule: Rule,
     /// The levels of Black and White.
@@ -62,13 +62,13 @@ impl ReviewedGame {
         sum / n.max(1.0)
     }
 
-    /// Returns Black and White, each with its level.
+    /// Returns both sides, Black first, each with the level of Master that played it.
     pub fn sides(&self) -> [(Color, u8); 2] {
         [(Color::Black, self.levels[0]), (Color::White, self.levels[1])]
     }
 
-    /// Returns, for each skill, how often a side has shown it after the opening, and how often the side had the
-    /// occasion to show it.
+    /// Returns, for each skill that a review measures, how often a side could have shown it after the opening, and how
+    /// often the side did show it.
     pub fn skills(&self, side: Color) -> SkillCounts {
         let mut board = Board::new(SIZE);
         let mut occasions = Vec::new();

@@ -11,14 +11,14 @@ use std::str::FromStr;
 
 use gumu_core::game::{Board, Color, Point, Rule};
 
-/// A position with its labels, to which an evaluation can be fitted.
+/// A position with its labels (score, outlook and result), to which the weights of an evaluation can be fitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabeledPosition {
     pub rule: Rule,
     pub board: Board,
     /// The side to move.
     pub side: Color,
-    /// Score of a search, for the side to move.
+    /// Score that a search gave to the position, for the side to move.
     pub score: i32,
     /// Expected result for the side to move, derived from the later course of the game, in thousandths of a win; `None`
     /// if unknown.

@@ -61,8 +61,9 @@ pub struct Fit<S> {
 }
 
 impl<S: Fn(usize) -> f32> Fit<S> {
-    /// Fits `weights` to the training set: minimizes a loss. `gradient` returns the gradient of the loss over a batch.
-    /// `after_epoch` is called after each epoch with the number of the epoch, which starts at 1.
+    /// Changes `weights` so that their loss on the training set becomes as small as possible. `gradient` returns the
+    /// gradient of the loss over a batch. `after_epoch` is called after each epoch with the number of the epoch, which
+    /// starts at 1.
     ///
     /// See Kingma and Ba, "Adam: A Method for Stochastic Optimization", 2014.
     pub fn run<T>(

@@ -11,8 +11,8 @@ use rand::seq::{IndexedRandom, IteratorRandom};
 /// Maximum distance of a random move from the nearest stone.
 const REACH: u8 = 2;
 
-/// A player that makes or blocks a five. If `sees_fours` is set and there is no five, it makes or prevents an open four
-/// or two fours. Otherwise it plays at random near the stones.
+/// A player that makes a five, or blocks one. If there is none to make or block and `sees_fours` is set, it makes an
+/// open four or two fours, or plays where the other side would make them. Otherwise it plays at random near the stones.
 #[derive(Debug)]
 pub struct SimpleBlocker {
     /// Seed of the player's random moves.

@@ -1,12 +1,17 @@
 //! The ladder of Master's levels: how each level plays against itself, the level below and a simple blocker.
 //!
-//! `ladder equals <levels> <games> <seed>` plays levels against themselves and prints a row of Markdown for each level:
-//! the length of the games in stones, the share of draws, the kind of forced win by which the games were lost, and the
-//! forced wins that were not used, per hundred games. `ladder steps <levels> <games> <seed>` plays each level against
-//! the level below, `ladder blocker <levels> <games> <seed>` against the simple blocker, and `ladder fives <levels>
-//! <games> <seed>` against a blocker that sees only fives; they print points and Elo with the 95 % interval from pairs
-//! of games. Levels are written as `3` or `1-4`. Games are freestyle on 15 lines from the testing openings. Each level
-//! has its own limits; the strongest level has `STRONGEST_NODES` nodes instead of a time limit.
+//! Each command takes `<levels> <games> <seed>`; levels are written as `3` or `1-4`.
+//!
+//! - `ladder equals` plays each level against itself. For each level it prints the lengths of the games in stones, the
+//!   share of draws, the kinds of forced wins by which games were lost, and the forced wins that were missed, per
+//!   hundred games.
+//! - `ladder steps` plays each level against the level below.
+//! - `ladder blocker` plays each level against the simple blocker.
+//! - `ladder fives` plays each level against a blocker that sees only fives.
+//!
+//! The last three print points, and Elo with the 95 % interval from pairs of games. Games are freestyle on 15 lines
+//! from the testing openings. Each level has its own limits; the strongest level has `STRONGEST_NODES` nodes instead of
+//! a time limit.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
 mod blocker;
@@ -36,10 +41,10 @@ const SIZE: u8 = 15;
 /// Nodes per move of the strongest level, which has no node limit of its own.
 const STRONGEST_NODES: u64 = 800_000;
 
-/// Openings for measurements, which are not used for any tuning.
+/// Openings that are used only to measure strength, and not to tune the program.
 const OPENINGS: &str = include_str!("../../tests/data/openings/freestyle15.testing.txt");
 
-/// Ids of the two blockers, each with its value of [`SimpleBlocker::sees_fours`].
+/// Ids of the two opponents that only block; the `bool` of each is its value of [`SimpleBlocker::sees_fours`].
 const BLOCKERS: [(&str, bool); 2] = [("blocker", true), ("fives", false)];
 
 fn main() -> Result<()> {
@@ -106,8 +111,8 @@ impl Ladder {
         fault.map_or(Ok(score), |it| Err(it.into()))
     }
 
-    /// Plays a match of each level against itself, and prints a table: the lengths of the games, the kinds of wins that
-    /// decided them, and the kinds of wins that were missed.
+    /// Plays a match of each level against itself. Prints a table with the lengths of the games, the kinds of forced
+    /// wins that decided them, and the kinds of forced wins that the players missed.
     fn print_equals(&self, levels: RangeInclusive<u8>) -> Result<()> {
         println!(
             "| level | games | stones: 10 % | median | 90 % | draws | lost by: four | open three | double threat \

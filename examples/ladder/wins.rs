@@ -6,7 +6,8 @@ use gumu_core::game::{Color, Point, Record, Rule};
 use gumu_core::review::made_shape::{five_points, shape_made};
 use gumu_core::review::statement::StatementKind;
 
-/// Maximum number of nodes of the search for a win by fours, and of the search for a win by fours and threes.
+/// Maximum numbers of nodes of two searches: of the search for a win by fours, and of the search for a win by fours and
+/// threes.
 const N_NODES: [u32; 2] = [20_000, 5_000];
 
 /// The kind of a forced win, by how many moves it needs, from the shortest to the longest.
@@ -25,7 +26,7 @@ pub enum WinKind {
 }
 
 impl WinKind {
-    /// Number of kinds.
+    /// Number of kinds of forced wins.
     pub const COUNT: usize = 5;
 
     /// Returns the kind of the forced win that the side to move has; `None` if no forced win is found.
@@ -54,12 +55,11 @@ impl WinKind {
 /// The forced wins in a game: those that were missed, and the one that decided the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ForcedWins {
-    /// Kind of the forced win that decided the game. From some turn on, the winner had a forced win at each of its
-    /// turns until the end; this is the kind at the first of these turns. `None` if no forced win was found at the
-    /// winner's last turn.
+    /// Kind of the forced win that decided the game. The winner had a forced win at each of its last turns; this is the
+    /// kind at the first of these turns. `None` if no forced win was found at the winner's last turn.
     pub used: Option<WinKind>,
-    /// Kinds of the missed forced wins. A forced win at a turn of a side is missed if the side has no forced win at its
-    /// next turn, or if the game ends before its next turn and the side does not win.
+    /// Kinds of the missed forced wins. A side misses a forced win if it has one at a turn, but none at its next turn,
+    /// or if it has one at its last turn and does not win the game.
     pub missed: Vec<WinKind>,
 }
 

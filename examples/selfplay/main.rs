@@ -1,4 +1,5 @@
-//! Plays matches between builds of Master or against other players, and writes games to which weights are fitted.
+//! Plays matches of builds of the engine Master against each other or against other players, and writes games from
+//! which the weights of Master are fitted.
 //!
 //! `selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule>]]` plays a match, where a player is the path of a
 //! build of this program or the id of a built-in opponent. Each balanced opening is played twice, with the colors
@@ -6,10 +7,11 @@
 //! `selfplay lmr_base=30 lmr_pv=280`.
 //! `selfplay serve [<parameter>=<value>…]` is a player in a match: it reads positions and answers with moves.
 //! `selfplay parameters` prints the tunable parameters with their values.
-//! `selfplay games <rule> <games> <nodes> <seed>` writes self-play games, to which `order` fits the move ordering:
-//! rule, result, moves with scores.
-//! `selfplay positions <rule> <size> <games> <nodes> <seed> [<i>/<n>]` writes positions, to which `tune` fits the
-//! evaluation. With `<i>/<n>` it plays only part `i` of `n` of the games; the concatenated parts are the whole.
+//! `selfplay games <rule> <games> <nodes> <seed>` writes self-play games, from which the example `order` fits the move
+//! ordering. A game is one line with the rule, the result, and the moves with their scores.
+//! `selfplay positions <rule> <size> <games> <nodes> <seed> [<i>/<n>]` writes positions, from which the example `tune`
+//! fits the evaluation. With `<i>/<n>` it plays only part `i` of `n` of the games; the concatenated parts are the
+//! whole.
 //! `selfplay speed [<nodes>]` prints the number of nodes searched per second.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
 
@@ -244,7 +246,8 @@ fn balanced(rule: Rule, size: u8, random: &mut ChaCha8Rng, master: &mut Master) 
     }
 }
 
-/// Plays a game from an opening and returns the points of the first player: 1, 0.5 or 0.
+/// Plays a game from an opening. Returns the points of the first of the two `players`: 1 for a win, 0.5 for a draw, 0
+/// for a loss.
 fn play(players: &mut [Side; 2], mut record: Record, first_is_black: bool, nodes: u64) -> Result<f64> {
     for player in &mut *players {
         player.begin(record.rule())?;

@@ -23,13 +23,13 @@ use rand::{RngExt, SeedableRng};
 use crate::labeled_position::LabeledPosition;
 use crate::{Result, balanced, turn};
 
-/// Number of samples for each position of a game. A few random moves lead from the position to a sample.
+/// Number of samples taken for each position of a game: positions that are a few random moves away from it.
 const N_SAMPLES: u32 = 2;
 
 /// Maximum number of moves from a position of the game to a sampled position.
 const MAX_DISTANCE: usize = 6;
 
-/// One in `RANDOM_MOVE_INTERVAL` of the first [`N_RANDOM_MOVES`] moves is random, on average.
+/// Of the moves that can be random (see [`N_RANDOM_MOVES`]), one in `RANDOM_MOVE_INTERVAL` is random, on average.
 const RANDOM_MOVE_INTERVAL: u32 = 6;
 
 /// Number of moves after the opening that can be random.
@@ -53,15 +53,14 @@ const LAMBDA: f32 = 0.96;
 struct Step {
     /// The moves of the game up to the position.
     record: Record,
-    /// Score of a search, for the side to move.
+    /// The score that a search gives the position, for the side to move.
     score: i32,
     /// `true` if a random move follows. The later course of the game then says nothing about this position.
     is_random: bool,
 }
 
-/// Plays the games with the numbers `games`, under a rule and with a board size, and prints their positions. Each game
-/// has its own random numbers, and Master's transposition table and histories are cleared before it, so that it does
-/// not depend on the games before it.
+/// Plays the games with the numbers `games`, and prints their positions. Each game has its own random numbers and
+/// starts with cleared transposition tables and histories, so that it does not depend on the games before it.
 pub fn write((rule, size): (Rule, u8), games: Range<usize>, nodes: u64, seed: u64) -> Result<()> {
     let (mut player, mut labeler) = (Master::default(), Master::default());
     for number in games {
@@ -76,7 +75,8 @@ pub fn write((rule, size): (Rule, u8), games: Range<usize>, nodes: u64, seed: u6
             for _ in 0..N_SAMPLES {
                 let mut sample = step.record.clone();
                 let n_moves = random.random_range(1..=MAX_DISTANCE);
-                // Sample positions as a search reaches them: one side plays good moves, the other side any move.
+                // Sample positions as a search reaches them: one of the two sides plays good moves, the other side
+                // plays any moves.
                 if (1..=n_moves).all(|n| play_sampled_move(&mut sample, &mut random, (n_moves - n) % 2 == 1))
                     && is_quiet(&sample)
                 {
@@ -93,8 +93,8 @@ pub fn write((rule, size): (Rule, u8), games: Range<usize>, nodes: u64, seed: u6
     Ok(())
 }
 
-/// Plays a game until it ends, a win is proved or it has [`MAX_MOVES`] moves; returns its positions and the result for
-/// Black (1, 0.5 or 0).
+/// Plays a game until it ends, a win of either side is proved, or it has [`MAX_MOVES`] moves. Returns its positions,
+/// and its result for Black (1, 0.5 or 0).
 fn play(mut record: Record, random: &mut ChaCha8Rng, player: &mut Master, nodes: u64) -> Result<(Vec<Step>, f32)> {
     let mut steps = Vec::new();
     let n_before = record.moves().len();
@@ -121,10 +121,10 @@ fn play(mut record: Record, random: &mut ChaCha8Rng, player: &mut Master, nodes:
     Ok((steps, result))
 }
 
-/// Returns, for each position of a game, the result for Black that is expected from the later course of the game, as in
-/// TD(λ): a mean of the later scores and the result, with weights that fall by [`LAMBDA`] with each move. For a
-/// position before a random move, the mean starts again: it is the result expected from the score of that position
-/// alone. Source: Sutton, "Learning to Predict by the Methods of Temporal Differences", 1988.
+/// Returns, for each position of a game, the result for Black that is expected from the later course of the game: a
+/// weighted mean of the later scores and the result, as in TD(λ); see [`LAMBDA`]. This mean ends at the first random
+/// move: it counts the result expected from the score before this move, and nothing later. Source: Sutton, "Learning to
+/// Predict by the Methods of Temporal Differences", 1988.
 fn outlooks(steps: &[Step], result: f32) -> Vec<f32> {
     let mut outlook = result;
     let mut outlooks: Vec<f32> = Vec::with_capacity(steps.len());
@@ -142,8 +142,9 @@ fn outlooks(steps: &[Step], result: f32) -> Vec<f32> {
     outlooks
 }
 
-/// Plays one of the best moves at random. The odds of a move grow with its ordering score. But if `is_careful` is not
-/// set, all these moves have equal odds in two of three calls, on average. Returns `true` if the game continues.
+/// Plays one of the moves with the best ordering scores, drawn at random. Usually a move with a better score is more
+/// likely. If `is_careful` is `false`, two of three calls draw all these moves with equal probability. Returns `true`
+/// if the game continues.
 fn play_sampled_move(record: &mut Record, random: &mut ChaCha8Rng, is_careful: bool) -> bool {
     let side = record.side_to_move();
     let played = record.moves();
@@ -166,8 +167,9 @@ fn is_quiet(record: &Record) -> bool {
     master::eval_features(turn).is_some() && !matches!(solve::vcf(turn, VCF_NODES), solve::Proof::Win(_))
 }
 
-/// Prints a position with its score. `of_game` has the result that is expected from the later course of the game (the
-/// outlook) and the result of the game, both for the side to move. It is `None` if the position is not part of a game.
+/// Prints a position with its score. For a position of a game, `of_game` holds two values for the side to move: the
+/// result expected from the later course of the game (the outlook), and the actual result. For other positions,
+/// `of_game` is `None`.
 fn write_position(record: &Record, score: i32, of_game: Option<[f32; 2]>) {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 1000")]
     let thousandths = |it: f32| (1000.0 * it).round_ties_even() as u16;

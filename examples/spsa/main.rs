@@ -163,8 +163,8 @@ fn write_log(options: &Options, log: &Path, results: &[PairResult]) -> Result<()
     Ok(AtomicFile::write_all(log, text.as_bytes(), Existing::Replace)?)
 }
 
-/// Plays a pair of games between the two sets of parameter values that a perturbation gives, one changed in its
-/// direction and one in the opposite direction, and returns the result.
+/// Plays two games between two sets of parameter values, and returns the result. The first set is the current values
+/// changed by a random perturbation, the second set is the current values changed by the opposite perturbation.
 fn play(options: &Options, round: usize, pair: usize, results: &[PairResult]) -> Result<PairResult> {
     let plan = &options.plan;
     let sides = plan.perturbed(&plan.values(round, results), round, pair);

@@ -25,8 +25,8 @@ const GAMMA: f64 = 0.101;
 /// the number of the round.
 const STABILITY: f64 = 0.1;
 
-/// Step of a parameter in the last round, in units of the parameter's perturbation. This is the step for a mean result
-/// of 1 / √n, where n is the number of perturbations in a round.
+/// Step of a parameter after the last round if the mean result of that round is 1 / √n, in units of the parameter's
+/// perturbation; n is the number of perturbations in a round.
 const LAST_STEP: f64 = 0.05;
 
 /// A parameter whose value the optimizer changes.
@@ -139,7 +139,7 @@ impl Plan {
         self.parameters.iter().map(|_| if random.random::<bool>() { 1.0 } else { -1.0 }).collect()
     }
 
-    /// Returns the factor by which the perturbations of a round are larger than those of the last round.
+    /// Returns how many times larger the perturbations of a round are than those of the optimization's last round.
     fn perturbation_factor(&self, round: usize) -> f64 {
         (count(self.n_rounds) / count(round + 1)).max(1.0).powf(GAMMA)
     }

@@ -1,9 +1,8 @@
 //! Measures the release executable under an X server of its own, and writes the figures into docs/weight.md.
 //!
-//! See `tests/weigh.sh`, which runs it.
-//! A start is timed from just before the process is created until the X server reports that the picture is drawn: a
-//! DAMAGE event on the screen after which the middle of the board has its color. Processor time and wake-ups are those
-//! that the kernel counts for all threads of the process.
+//! See `tests/weigh.sh`, which runs it. The time of a start begins just before the process is created. It ends when the
+//! window is drawn: when the X server sends a DAMAGE event after which the middle of the board has its color. Processor
+//! time and wake-ups are those that the kernel counts for all threads of the process.
 #![cfg_attr(target_os = "linux", allow(clippy::unwrap_used, reason = "a measurement that fails may say so roughly"))]
 
 #[cfg(target_os = "linux")]

@@ -36,7 +36,7 @@ use crate::session_bus::SessionBus;
 /// Number of starts of the program that are timed. The result is the median of the times.
 const N_STARTS: usize = 11;
 
-/// Duration of the measurement of the idle program.
+/// Time during which the idle program is measured.
 const IDLE: Duration = Duration::from_secs(10);
 
 /// Number of clicks on the board for which the time until the stone appears is measured.
@@ -55,7 +55,8 @@ const REST: Duration = Duration::from_millis(250);
 /// An environment for measurements: a processor and a display.
 #[derive(Clone, Copy)]
 pub struct Scene {
-    /// The command that runs the measured program, such as an emulator, with its arguments; empty to run it directly.
+    /// A command with arguments that runs the measured program, for example an emulator; empty to run the program
+    /// directly.
     runner: &'static [&'static str],
     /// Width and height of the screen in pixels, and its bits per pixel.
     screen: (u16, u16, u8),
@@ -64,7 +65,7 @@ pub struct Scene {
     is_far_away: bool,
 }
 
-/// A modern machine: the processor itself, and a local display.
+/// A modern machine: no emulator, and a local display.
 pub const MODERN: Scene = Scene { runner: &[], screen: (1280, 900, 24), window: (1120, 760), is_far_away: false };
 
 /// The oldest kind of 64-bit processor, with SSE2 and no newer instructions, emulated by QEMU.
@@ -83,7 +84,7 @@ pub const CRAMPED: Scene = Scene { runner: &["prlimit", "--as=268435456"], ..SMA
 pub const READ_ONLY: Scene =
     Scene { runner: &in_own_mounts("mount -t tmpfs -o ro none \"$HOME\" && exec \"$@\""), ..MODERN };
 
-/// A modern machine without fonts.
+/// A modern machine on which no fonts are installed.
 pub const WITHOUT_FONTS: Scene = Scene {
     runner: &in_own_mounts(
         "for folder in /usr/share/fonts /usr/local/share/fonts /etc/fonts; do
@@ -94,13 +95,13 @@ pub const WITHOUT_FONTS: Scene = Scene {
     ..MODERN
 };
 
-/// Returns a command that runs the measured program with mounts of its own: changes to them do not affect other
-/// programs. `script` changes the mounts and ends by starting the program.
+/// Returns a command that runs `script` in a mount namespace of its own. The script changes the mounts, which other
+/// programs do not see, and then starts the measured program.
 const fn in_own_mounts(script: &'static str) -> [&'static str; 7] {
     ["unshare", "--map-root-user", "--mount", "--", "sh", "-c", script]
 }
 
-/// Presence of a screen reader, which makes the program publish its controls through AT-SPI.
+/// State of the screen reader during a measurement. If it is on, the program publishes its controls through AT-SPI.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum AtSpi {
     On,
@@ -306,8 +307,8 @@ impl Scene {
         self.command_by(self.runner, program, display, home, files)
     }
 
-    /// Returns the command that starts the program. If `runner` is not empty, it is a command, such as an emulator,
-    /// that runs the program.
+    /// Returns the command that starts the program. If `runner` is not empty, the command runs the program through it,
+    /// for example in an emulator.
     fn command_by(self, runner: &[&str], program: &Path, display: &Display, home: &Path, files: &[&Path]) -> Command {
         let host = if self.is_far_away { "127.0.0.1" } else { "" };
         // `sh -c SCRIPT` takes the first argument after the script as the name of the shell.
@@ -327,8 +328,8 @@ impl Scene {
         self.landmark_at(&layout, (grid.left + grid.cell / 2, grid.wood.bottom() - grid.cell))
     }
 
-    /// Returns two landmarks of the window: a pixel that shows that a game is open, and a pixel that shows that a line
-    /// of its analysis is visible.
+    /// Returns two pixels by which the window's contents are recognized: the first shows that the game is open, the
+    /// second that a line of its analysis is visible.
     fn landmarks_of_analysis(self, game: &Path) -> (Landmark, Landmark) {
         let mut state = first_state();
         let mut update = |event| {
@@ -409,7 +410,8 @@ impl ClickedBoard {
     }
 }
 
-/// Waits until `look` returns a value, and returns it; waits up to five minutes, because an emulated processor is slow.
+/// Calls `look` again and again until it returns a value, and returns that value. Gives up only after five minutes,
+/// because an emulated processor is slow.
 fn wait_patiently<T>(mut look: impl FnMut() -> Option<T>) -> T {
     let deadline = Instant::now() + Duration::from_secs(300);
     loop {
@@ -421,13 +423,13 @@ fn wait_patiently<T>(mut look: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// Returns the state that the window has at the first start of the program: default settings, in English.
+/// Returns the window's state as at the first start of the program: default settings, in English.
 fn first_state() -> State {
     State::new(Arc::new(roster::house().clone()), Settings::default(), Language::English, 1)
 }
 
-/// A pixel of the window, and the bytes of the color that it has only in a certain picture. If the pixel has this
-/// color, the window shows that picture.
+/// A pixel by which a certain content of the window is recognized, and the bytes of the color that the pixel has only
+/// then.
 struct Landmark {
     place: (i16, i16),
     bytes: Vec<u8>,

@@ -13,14 +13,16 @@ use gumu_window::ui::locale::Language;
 
 use crate::scene::{AtSpi, CRAMPED, FAR, MODERN, OLD, READ_ONLY, SMALL, WITHOUT_FONTS};
 
-/// Maximum numbers of instructions: for a start of the program, and for a stone that is placed. Instruction counts are
-/// the same on every machine.
+/// Maximum numbers of machine instructions that the program may execute: first while it starts, second while it places
+/// a stone. Both counts are the same on every machine.
 const MOST_INSTRUCTIONS: (u64, u64) = (400_000_000, 20_000_000);
 
-/// Maximum time from a click to the first pixels of its stone. One click in a hundred may take longer.
+/// Maximum time from a click on the board until the first pixels of the new stone appear. One click in a hundred may
+/// take longer.
 const MOST_CLICK_TIME: Duration = Duration::from_millis(3);
 
-/// A row of the table: the name of the figure in English and in Chinese, the measured figure and its budget.
+/// A row of the tables in docs/weight.md and in its Chinese translation: a measured figure, its name in both languages,
+/// and its budget (the maximum allowed).
 struct Row {
     english: &'static str,
     chinese: &'static str,
@@ -28,10 +30,10 @@ struct Row {
     budget: &'static str,
 }
 
-/// Measures all figures and writes the tables.
+/// Measures the size and speed of the executable, and writes the figures into tables.
 ///
 /// # Panics
-/// If the instruction counts or the times from clicks to stones exceed their budgets.
+/// If an instruction count, or the time from a click until the stone appears, exceeds its budget.
 #[expect(clippy::too_many_lines, reason = "it is a table, a row for each figure")]
 pub fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -208,7 +210,7 @@ fn review_time(root: &Path, game: &Path) -> Duration {
     begin.elapsed()
 }
 
-/// Measurements of the opening explorer with made-up games.
+/// Results of measuring the opening explorer on databases of made-up games.
 struct Explorer {
     /// The time to index a database of 100,000 games in a single file.
     rif: Duration,
@@ -224,8 +226,8 @@ impl Explorer {
         let made = |kind: &str, name: &str| {
             let path = folder.path().join(name);
             let mut command = Command::new("cargo");
-            // Tests are compiled without optimization. Optimize the generator of games, which would take many minutes
-            // otherwise.
+            // The dev profile compiles without optimization. Optimize the package `gumu` here, because otherwise the
+            // example that generates the games would take many minutes.
             command.args(["run", "--quiet", "--locked", "--config", "profile.dev.package.gumu.opt-level=1"]);
             command.args(["--example", "games", "--", kind, "100000", "1"]).arg(&path);
             assert!(command.current_dir(root).status().unwrap().success(), "no games are made");
@@ -254,7 +256,7 @@ fn index(root: &Path, games: &Path) -> (Duration, u64) {
     (time, files.map(|it| it.unwrap().metadata().unwrap().len()).max().unwrap_or(0))
 }
 
-/// Runs the benchmarks of the painter and of the explorer, and returns their output.
+/// Runs the benchmarks of the window's painter and of the opening explorer, and returns their output.
 fn bench(root: &Path) -> String {
     let mut command = Command::new("cargo");
     command.args(["bench", "--locked", "--bench", "paint", "--bench", "explore", "--"]);
@@ -313,7 +315,7 @@ fn seconds(time: Duration) -> String {
     format!("{:.1} s", time.as_secs_f64())
 }
 
-/// Replaces the text between the two markers in a file with `table`.
+/// Writes `table` into a file, in place of the text between the file's two markers.
 fn put(file: &Path, table: &str) {
     let text = fs::read_to_string(file).unwrap();
     let (begin, end) = ("<!-- weight: begin -->\n", "<!-- weight: end -->");

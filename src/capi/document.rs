@@ -1,8 +1,9 @@
-//! The functions of the published document 《五子棋的开发文档》, which describes a gomoku program, with the single game that this
-//! program keeps in memory.
+//! C functions of the published document 《五子棋的开发文档》, the seed document, which describes how to write a gomoku program.
+//! All functions share the single game that this program keeps in memory.
 //!
-//! The document's coordinates are kept: `x` is 竖轴坐标, the row from the top, and `y` 横轴坐标, the column from the left, both
-//! from 0, on the fifteen lines of `flag[15][15]`. Any thread may call these functions; calls wait for each other.
+//! The coordinates are those of the document: `x` is the row from the top (「竖轴坐标」) and `y` the column from the left
+//! (「横轴坐标」), both from 0, on the fifteen lines of `flag[15][15]`. Any thread may call these functions; calls that use
+//! the game wait for each other.
 
 use std::ffi::c_int;
 use std::sync::{Mutex, MutexGuard};
@@ -28,7 +29,8 @@ const NOWHERE: c_int = -1;
 /// The only game, which all functions of this file share; `None` before the first call and after [`gumu_restart`].
 static GAME: Mutex<Option<ScanGame>> = Mutex::new(None);
 
-/// `void restart()`, 开局函数: ends the game; the next call starts a new game.
+/// The C function `void restart()` (seed document: 「开局函数」): ends the game. The next call that needs a game starts a new
+/// one.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_restart() {
     let done = answer::<c_int>(|| {
@@ -39,15 +41,18 @@ pub extern "C" fn gumu_restart() {
     debug_assert_eq!(done, 0, "nothing can fail in it");
 }
 
-/// `int judge()`, 判断游戏胜负函数: returns 0 if there is no winner, 1 if the person has won, 2 if the computer has won.
+/// The C function `int judge()` (seed document: 「判断游戏胜负函数」): returns 0 if there is no winner, 1 if the person has won,
+/// 2 if the computer has won.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_judge() -> c_int {
     answer(|| with_game(|game| Ok(game.judge() as c_int)))
 }
 
-/// `int donext(int x, int y, int *nx, int *ny)`, 计算机落子决策算法I: places the person's stone, then the computer's,
-/// and returns the judgment of [`gumu_judge`]. To let the computer start, which the document does not describe, the
-/// person's stone is (-1, -1). If the computer places no stone, `nx` and `ny` become -1.
+/// The C function `int donext(int x, int y, int *nx, int *ny)` (seed document: 「计算机落子决策算法I」): places the person's stone
+/// at (`x`, `y`), then the computer's stone. Returns the judgment of [`gumu_judge`].
+///
+/// `nx` and `ny` receive the point of the computer's stone, or -1 if the computer places no stone. If `x` and `y` are
+/// -1, the computer starts; the document does not describe this case.
 ///
 /// # Safety
 /// Each of the two pointers is null, or points to a number that no other thread writes during the call.
@@ -58,8 +63,8 @@ pub unsafe extern "C" fn gumu_donext(x: c_int, y: c_int, nx: *mut c_int, ny: *mu
     unsafe { do_next(Algorithm::One, [x, y], [nx, ny]) }
 }
 
-/// `int donext2(int x, int y, int *nx, int *ny)`, 计算机落子决策算法II: does the same as [`gumu_donext`] by the second
-/// algorithm.
+/// The C function `int donext2(int x, int y, int *nx, int *ny)` (seed document: 「计算机落子决策算法II」): does the same as
+/// [`gumu_donext`], but with the second algorithm of the document.
 ///
 /// # Safety
 /// Each of the two pointers is null, or points to a number that no other thread writes during the call.
@@ -70,11 +75,14 @@ pub unsafe extern "C" fn gumu_donext2(x: c_int, y: c_int, nx: *mut c_int, ny: *m
     unsafe { do_next(Algorithm::Two, [x, y], [nx, ny]) }
 }
 
-/// `int setvalue(…)`, 用于评价每落棋点的威胁程度和进攻价值: returns the value of a stone of player `f` on a point, given what lies to the
-/// left and to the right of the point. `lflag` and `rflag` tell what is next to the point: 0 a free point, 1 the
-/// person's stone, 2 the computer's stone, 3 the edge of the board. `llength` and `rlength` are the numbers of these
-/// stones in a row, 0 if there are none. `lb` and `rb` are 1 if the row is open at its far end and 0 if it is not; they
-/// have no effect if there are no stones.
+/// The C function `int setvalue(…)` (seed document: 「用于评价每落棋点的威胁程度和进攻价值」): returns the value of a stone of player `f`
+/// on a point, given what lies to the left and to the right of the point.
+///
+/// - `lflag` and `rflag` tell what is next to the point: 0 a free point, 1 the person's stone, 2 the computer's stone,
+///   3 the edge of the board.
+/// - `llength` and `rlength` are the numbers of these stones in a row; 0 if there are none.
+/// - `lb` and `rb` are 1 if the row is open at its far end and 0 if it is not. They have no effect if there are no
+///   stones.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_setvalue(
     lflag: c_int,
@@ -92,8 +100,8 @@ pub extern "C" fn gumu_setvalue(
     })
 }
 
-/// `void initsetvalue()`, 用于初始化评价数组的函数: clears the values of all points. Callers need not call it, because every
-/// decision of the computer clears them first.
+/// The C function `void initsetvalue()` (seed document: 「用于初始化评价数组的函数」): clears the values of all points. Callers need
+/// not call it, because the computer clears the values before each of its decisions.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_initsetvalue() {
     // Ignore the result: the C function returns nothing, and if the call fails, there are no values to clear.
@@ -105,9 +113,9 @@ pub extern "C" fn gumu_initsetvalue() {
     });
 }
 
-/// `int getvalue(int x, int y, int *pv, int *cv)`, 得到每一位置的威胁程度和进攻价值的数值: writes the values that a point had in the
-/// computer's last decision: the value of a person's stone to `pv`, and the value of a computer's stone to `cv`. Both
-/// are 0 for an occupied point. Returns 0.
+/// The C function `int getvalue(int x, int y, int *pv, int *cv)` (seed document: 「得到每一位置的威胁程度和进攻价值的数值」): writes the
+/// values that a point had in the computer's last decision, and returns 0. `pv` receives the value of a person's stone
+/// there, and `cv` the value of a computer's stone. Both are 0 for an occupied point.
 ///
 /// # Safety
 /// `pv` and `cv` are each null, or point to a number that no other thread writes during the call.

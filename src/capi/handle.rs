@@ -48,7 +48,7 @@ pub struct GumuReport {
     /// If a forced win is proved, the number of stones that both sides place up to the five: above 0 if the side to
     /// move wins, below 0 if the other side wins. 0 if no win is proved.
     pub win: c_int,
-    /// Number of moves whose coordinates `x` and `y` contain.
+    /// Number of expected moves, whose coordinates are the first `n_moves` numbers in `x` and in `y`.
     pub n_moves: c_int,
     /// Number of nodes searched.
     pub nodes: i64,
@@ -278,8 +278,8 @@ pub extern "C" fn gumu_set_memory(game: i64, megabytes: c_int) -> c_int {
     })
 }
 
-/// `gumu_value`: writes how much a point is worth to the side to move for attack and for defense, in the opponent's
-/// units.
+/// `gumu_value`: writes how much a point is worth to the side to move for attack and for defense, on the opponent's own
+/// scale of values.
 ///
 /// # Safety
 /// Each pointer is null or points to a number that no other thread writes during the call.

@@ -1,4 +1,5 @@
-//! Engines (players): their registry, their requests and reports, and the worker thread on which they search.
+//! Engines, also called players, and the worker thread on which they search.
+//! The submodules define the registry that lists the players, the requests sent to them, and the reports on requests.
 
 mod balance;
 pub mod classic;

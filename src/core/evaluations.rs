@@ -1,11 +1,11 @@
 //! Position database: evaluations of positions that are kept between searches, games and runs of the program.
 //!
-//! Other engines call it an experience file, a persistent hash or position learning. An [`Evaluation`] has the value
-//! that a search found with its depth, bound, line and effort, a proved win, and the tag and texts that people give the
-//! position. The key of an entry holds rule, board size, side to move and stones, and is the same for all eight
-//! rotations and reflections of a position. [`EvaluationMap`] is the database in memory, [`EvaluationStore`] the
-//! database on disk, which threads share. Files of Yixin and Rapfi (`.db`) and libraries of RenLib are read and
-//! written. If the database is lost, everything but the tags and texts written by people can be found again by
+//! Other engines call it an experience file, a persistent hash or position learning. An [`Evaluation`] holds three
+//! things: the value that a search found (with its depth, bound, line and effort), a proved win, and the tag and texts
+//! that people give the position. The key of an entry holds rule, board size, side to move and stones. All eight
+//! rotations and reflections of a position have the same key. [`EvaluationMap`] is the database in memory,
+//! [`EvaluationStore`] the database on disk, which threads share. Files of Yixin and Rapfi (`.db`) and libraries of
+//! RenLib are read and written. If the database is lost, everything but the tags and texts can be found again by
 //! searching. A stored value replaces a search only if the same engine found it with at least the same effort; a stored
 //! win counts only if it is proved. Matches and `bench` never use the database.
 //!

@@ -18,10 +18,14 @@
 //! assert_eq!(game.outcome().and_then(Outcome::winner), Some(Color::White));
 //! ```
 //!
-//! The entry points of the package: [`game::Record`] holds a game with its variations, [`engine::Request`] asks a
-//! player for a move, lines or values, [`formats::read()`] and [`formats::write()`] read and write game files,
-//! [`review::game_review::Reviewer`] tells what each move gave away, [`session::Session`] is a game between two seats
-//! with a clock, and [`protocol`] communicates with other programs.
+//! The entry points of the package:
+//!
+//! - [`game::Record`] holds a game with its variations.
+//! - [`engine::Request`] asks a player for a move, lines or values.
+//! - [`formats::read()`] and [`formats::write()`] read and write game files.
+//! - [`review::game_review::Reviewer`] tells what each move gave away.
+//! - [`session::Session`] is a game that two players play with a clock.
+//! - [`protocol`] communicates with other programs.
 //!
 //! The modules form layers, and a module imports lower layers only. ARCHITECTURE.md has the table, and
 //! `tests/it/architecture.rs` checks the source.

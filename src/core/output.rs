@@ -1,4 +1,5 @@
-//! Output to the standard output and to files, with every failure reported, and the errors of command-line tools.
+//! Writes to the standard output and to files, and reports every failure.
+//! Also defines the errors of command-line tools.
 
 mod atomic_file;
 mod console;

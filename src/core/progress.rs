@@ -34,8 +34,8 @@ pub struct ReviewedFigures {
     /// For each skill that the review judges, the number of occasions to show the skill, and the number of occasions on
     /// which the player showed it.
     pub skills: SkillCounts,
-    /// Numbers of the other side's open threes that the player had to answer and that the player overlooked: one count
-    /// for each direction, in the order of `Direction::ALL`.
+    /// For each direction, in the order of `Direction::ALL`: the number of the other side's open threes that the player
+    /// had to answer, and the number of those that the player overlooked.
     pub threes: [ThreeCount; 4],
     /// Win probability, from 0 to 1, that each kind of mistake has cost the player in the whole game.
     pub topics: Vec<(PracticeTopic, f64)>,
@@ -85,8 +85,8 @@ pub struct ProgressReport {
     /// The weeks from the first to the last week with a game, including weeks without games. If there are more than
     /// [`MAX_WEEKS`], only the last of them.
     pub weeks: Vec<ProgressWeek>,
-    /// Numbers of the other side's open threes that the player had to answer and that the player overlooked: one count
-    /// for each direction, in the order of `Direction::ALL`.
+    /// For each direction, in the order of `Direction::ALL`: the number of the other side's open threes that the player
+    /// had to answer, and the number of those that the player overlooked.
     pub threes: [ThreeCount; 4],
     /// Results by opening: the most frequent opening first, games without a named opening last.
     pub openings: Vec<(Option<&'static NamedOpening>, PlayerTally)>,

@@ -1,9 +1,12 @@
 //! The Gomocup protocol, which gomoku programs speak to each other: one line of text per command.
 //!
-//! A *manager* owns the game and asks; a *brain* answers. [`BrainSession`] is our brain without threads and pipes,
-//! which [`stdio`] adds; [`program`] is a player whose moves come from the brain of another program. Points are written
-//! `x,y` from 0 at the upper left. The protocol is described at <https://plastovicka.github.io/protocl2en.htm>, and
-//! Yixin's extensions, whose commands start with `YX`, at <https://github.com/accreator/Yixin-protocol>.
+//! A *manager* owns the game and asks; a *brain* answers. [`BrainSession`] is this program as a brain, without threads
+//! and pipes, which [`stdio`] adds. [`program`] is a player whose moves come from another program, the brain, for which
+//! this program is the manager.
+//!
+//! Points are written `x,y` from 0 at the upper left. The protocol is described at
+//! <https://plastovicka.github.io/protocl2en.htm>, and Yixin's extensions, whose commands start with `YX`, at
+//! <https://github.com/accreator/Yixin-protocol>.
 
 mod brain_command;
 pub mod check;

@@ -1,5 +1,5 @@
-//! Review of a game: tells by true statements what each move gave away or achieved. A statement is true by definition
-//! or by proof, or reports what the search prefers or expects.
+//! Review of a game: statements on what each move gave away or achieved.
+//! Each statement is true by definition or by proof, or reports what the search prefers or expects.
 //!
 //! ```
 //! use gumu_core::engine::NullHandler;

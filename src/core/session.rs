@@ -1,5 +1,5 @@
-//! The game being played: its record and live position, the player of each side, the clock, the opening, the pause and
-//! the result.
+//! The game being played: its record, its players, its clock, its opening and its result.
+//! A session also has the live position (the position that the game has reached), and can be paused.
 //!
 //! A session does not depend on engines, the window or the system clock: the caller passes the elapsed time. The window
 //! plays one session and writes it to the journal; the arena's referee plays one session for each game of a match.
@@ -45,14 +45,14 @@ pub struct Session {
     is_stepping: bool,
     /// Clock with the time of both players.
     clock: Clock,
-    /// The position that was live when the clock was last set: the clock shows the time in this position.
+    /// The position for which the clock shows the time: the position that was live when the clock was last set.
     timed: NodeId,
     /// If moves were taken back during a turn: the position in which that turn began, and the time used in the turn.
     broken_off: Option<(NodeId, Duration)>,
     /// The side that the person drew by lot; `None` if no lot was drawn, or after the person's first stone.
     guessed: Option<Color>,
-    /// The game as it was before answers of its opening were taken back, so that Redo can restore it; `None` if Redo
-    /// has no answers to restore.
+    /// The game as it was before answers in the opening procedure were taken back, so that Redo can restore it; `None`
+    /// if Redo has no such answers to restore.
     undone: Option<Box<UndoneOpening>>,
     /// The variations that Undo can remove, and the variation that Redo can restore.
     variations: VariationHistory,
@@ -256,7 +256,7 @@ impl Session {
     }
 
     /// Returns a key that identifies the shown position: the Zobrist key of its stones, mixed with the number of
-    /// opening answers and the number of moves.
+    /// answers given in the opening procedure and the number of moves.
     #[must_use]
     pub fn position_key(&self) -> u64 {
         self.key_after(self.record.board(), self.record.ply())
@@ -274,8 +274,8 @@ impl Session {
     }
 
     fn key_after(&self, board: &Board, ply: usize) -> u64 {
-        // Mix in the count of opening answers and the count of moves: offers and decisions in the opening, and passes,
-        // leave the stones unchanged but must change the key.
+        // Mix in the number of answers given in the opening procedure and the number of moves. Passes, and answers such
+        // as offers and decisions, leave the stones unchanged but must change the key.
         let n_choices = self.opening.as_ref().map_or(0, |it| it.choices().len());
         let n_events = u64::try_from(n_choices * (1 << 16) + ply).unwrap_or(0);
         board.key() ^ n_events.wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -346,16 +346,16 @@ impl Session {
     }
 
     /// Returns `true` if a stone can start a variation at the shown position. While the game has not ended, no
-    /// variation can start before the last stone of the opening: stones of the opening change only when answers of the
-    /// opening are taken back.
+    /// variation can start before the last stone of the opening procedure, because these stones change only when
+    /// answers in the procedure are taken back.
     fn can_vary(&self) -> bool {
         let is_fixed = self.opening.as_ref().is_some_and(|it| self.record.ply() < it.stones().len());
         let may_vary = !is_fixed || self.live_outcome().is_some();
         may_vary && !self.is_locked() && self.record.outcome().is_none()
     }
 
-    /// Returns the program that must move in the live position or answer its opening step; `None` if a person must, or
-    /// if the game is paused or has ended.
+    /// Returns the program that must move in the live position or answer the current step of the opening procedure.
+    /// Returns `None` if a person must do so, or if the game is paused or has ended.
     #[must_use]
     pub fn opponent_to_move(&self) -> Option<&PlayerId> {
         match self.asked().unwrap_or(&self.seats[self.live_side()]) {
@@ -445,7 +445,8 @@ impl Session {
         Ok(())
     }
 
-    /// Returns `true` if a person can pass now: in renju, on the person's turn, after the first stone and the opening.
+    /// Returns `true` if a person can pass now. Passes are possible only in renju, on a person's turn, after at least
+    /// one move, and when the opening procedure is finished.
     #[must_use]
     pub fn can_pass(&self) -> bool {
         let has_begun = !self.record.moves().is_empty() && !self.is_opening();

@@ -127,8 +127,8 @@ fn words_of(text: &str, n_plural_forms: usize) -> Result<BTreeSet<&str>, String>
     Ok(words)
 }
 
-/// Returns the Rust code of the enums `Language`, `Msg` and `Template` and of the tables of texts. Also writes the
-/// files of these tables.
+/// Returns the Rust code of the enums `Language`, `Msg` and `Template` and of the tables with their texts. Also writes
+/// the files from which this code reads the texts.
 fn locale_code(locales: &[Locale]) -> Result<String, Box<dyn Error>> {
     let mut code = String::new();
     write_languages(&mut code, locales)?;
@@ -172,7 +172,7 @@ fn write_messages(code: &mut String, messages: &[&String], texts: &BTreeMap<Stri
     writeln!(code, "    ];\n}}\n")
 }
 
-/// Writes the Rust code of the enum `Template`, whose texts are numbered from `n_messages` on.
+/// Writes the Rust code of the enum `Template`. Its texts are numbered from `n_messages` on, after the texts of `Msg`.
 fn write_templates(
     code: &mut String,
     templates: &[(&String, Vec<&str>)],
@@ -305,7 +305,7 @@ fn text_table(name: &str, texts: impl Iterator<Item = String>) -> Result<String,
     Ok(format!("LazyLock::new(|| read_texts(include_bytes!(concat!(env!(\"OUT_DIR\"), \"/{file}\"))))"))
 }
 
-/// Returns the name of the variant for a key: `MenuNewGame` for `menu.new-game`.
+/// Returns the name of the enum variant for the key of a text: `MenuNewGame` for `menu.new-game`.
 fn variant(key: &str) -> String {
     let words = key.split(['.', '-']).map(|word| {
         let mut chars = word.chars();

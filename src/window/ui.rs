@@ -1,6 +1,7 @@
-//! The user interface without a window system, in immediate mode: each event describes it anew from the state.
+//! The user interface, independent of any window system, in immediate mode.
 //!
-//! Events change the state, a layout is made of the state, and the layout is painted as pixels.
+//! Events change the state. After each event, the whole interface is laid out again from the state, and the layout is
+//! painted as pixels.
 
 pub mod action;
 pub mod analysis;

@@ -27,7 +27,7 @@ fn board(layout: &mut Layout) -> &mut BoardView {
     boards.expect("the demonstration has a board")
 }
 
-/// Returns the layout of the window, and the same layout with one more stone.
+/// Returns two layouts of the window: one without and one with an additional stone.
 fn one_stone() -> [Layout; 2] {
     let before = window(Theme::Light);
     let mut after = before.clone();
@@ -39,7 +39,7 @@ fn one_stone() -> [Layout; 2] {
     [before, after]
 }
 
-/// Repaints the whole window; only the empty board comes from the cache.
+/// Repaints the whole window. Only the picture of the empty board is taken from the cache.
 #[divan::bench]
 fn full_repaint(bencher: Bencher<'_, '_>) {
     let layout = window(Theme::Light);

@@ -252,12 +252,12 @@ fn keys_tell_moves_turns_points_and_lines() {
     assert_eq!(said(&mut it, 't'), "Black to move.");
     it.key(Key::Left);
     assert_eq!(said(&mut it, 'o'), "H9, empty");
-    assert_eq!(said(&mut it, '1'), "Row: A9 to H9 empty, I9 white, J9 to O9 empty.");
-    assert_eq!(said(&mut it, '2'), "Column: H15 to H9 empty, H8 black, H7 to H1 empty.");
-    assert_eq!(said(&mut it, '3'), "Falling diagonal: B15 to O2 empty.");
-    assert_eq!(said(&mut it, '4'), "Rising diagonal: A2 to N15 empty.");
+    assert_eq!(said(&mut it, '1'), "Along the row: A9 to H9 empty, I9 white, J9 to O9 empty.");
+    assert_eq!(said(&mut it, '2'), "Along the column: H15 to H9 empty, H8 black, H7 to H1 empty.");
+    assert_eq!(said(&mut it, '3'), "Along the falling diagonal: B15 to O2 empty.");
+    assert_eq!(said(&mut it, '4'), "Along the rising diagonal: A2 to N15 empty.");
     let all = said(&mut it, 'a');
-    assert!(all.starts_with("Row: ") && all.ends_with("N15 empty."), "{all}");
+    assert!(all.starts_with("Along the row: ") && all.ends_with("N15 empty."), "{all}");
     assert_eq!(said(&mut it, 'r'), all);
 }
 

@@ -54,7 +54,7 @@ fn layers_of(text: &str) -> Vec<Layer> {
 /// Maximum width of a line, in columns.
 const COLUMNS: usize = 120;
 
-/// Files that may open files without the module `input`, because they open only system files, folders, or files at
+/// Files whose code may open files without the module `input`, because it opens only system files, folders, or files at
 /// build time.
 const READS_FILES: &[&str] = &[
     "core/build.rs",
@@ -67,7 +67,7 @@ const READS_FILES: &[&str] = &[
 
 /// Words that must not occur in a module: neither in its own file nor in its folder, except in unit tests.
 struct Ban {
-    /// Path of the module for which the ban holds; empty for the whole source.
+    /// Path of the module in which the words are banned; empty for all files in `src/`.
     module: &'static str,
     /// Files in which the words are allowed.
     except: &'static [&'static str],

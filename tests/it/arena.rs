@@ -183,7 +183,8 @@ fn a_match_with_games_lost_off_the_board_is_void() {
 fn pairs_that_repeat_earlier_ones_are_told() {
     let opening = |x| [(7, 7), (7, 8), (x, 7)].map(|(x, y)| Point::new(x, y)).to_vec();
     let repeated = |openings| play([entrant("alphabeta").unwrap(), house()], MatchSettings { openings, ..settings(4) });
-    // Both players always play the same, except that their seeds decide between equally good moves.
+    // Both players play the same moves again in the same opening, except where their seeds decide between equally good
+    // moves.
     let (same, other) = (repeated(vec![opening(8), opening(8)]), repeated(vec![opening(8), opening(9)]));
     assert!(same.n_repeated_pairs() <= 1);
     assert_eq!((other.n_repeated_pairs(), other.is_void()), (0, false));
@@ -432,14 +433,14 @@ fn a_match_says_where_its_pairs_are_too_few() {
 #[test]
 fn ratings_give_back_the_strengths_that_made_the_results() {
     let won = |wins, losses| Tally { wins, draws: 0, losses };
-    // Two players with 30 wins against 10. The rating counts one more draw between them, so their scores are 30.5 and
-    // 10.5.
+    // Two players of whom one has won 30 games and the other 10. The rating adds one draw between them, so their scores
+    // are 30.5 and 10.5.
     let two = ratings(&[vec![Tally::default(), won(30, 10)], vec![won(10, 30), Tally::default()]]);
     let expected = 400.0 * (30.5_f64 / 10.5).log10();
     assert!((two[0].elo - two[1].elo - expected).abs() < 1e-6, "{two:?}");
     assert!((two[0].elo + two[1].elo).abs() < 1e-6);
-    // Three players with strengths 4, 2 and 1, in very many games: each player beats the next by two to one, and the
-    // first player beats the last by four to one.
+    // Three players with strengths 4, 2 and 1. In very many games, the first beats the second by two to one, the second
+    // the third likewise, and the first the third by four to one.
     let (none, n) = (Tally::default(), 100_000);
     let three = ratings(&[
         vec![none, won(2 * n, n), won(4 * n, n)],

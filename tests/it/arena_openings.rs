@@ -32,7 +32,8 @@ fn stones(opening: &[Point], symmetry: Symmetry, size: u8) -> [Vec<(u8, u8)>; 2]
     })
 }
 
-/// Adds all symmetric variants of `openings` to `images`, and returns the openings that were in `images` before.
+/// Adds each opening in all its rotations and reflections to `images`. Returns the openings of which a rotation or
+/// reflection was already there.
 fn add(images: &mut HashSet<[Vec<(u8, u8)>; 2]>, openings: &[StartPosition], size: u8) -> Vec<StartPosition> {
     let mut known = Vec::new();
     for opening in openings {
@@ -53,8 +54,8 @@ fn openings_for_testing_are_no_images_of_those_for_tuning() {
         assert!(MIN_OPENINGS <= tuning.len() + testing.len(), "{name}: {} and {}", tuning.len(), testing.len());
         let mut images = HashSet::new();
         if size == 15 {
-            // The openings in `balanced` were used for tuning before the other files existed, so the other files must
-            // not repeat them.
+            // The openings in the folder `balanced` were used for tuning before the folder `openings` existed, so the
+            // openings in that folder must not repeat them.
             add(&mut images, &read(&format!("balanced/{}.txt", rule.key()), size, rule), size);
         }
         for openings in [tuning, testing] {

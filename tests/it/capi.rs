@@ -25,14 +25,14 @@ fn run(command: &mut Command) -> String {
 
 /// The path of the library, which is built from the current source when it is first used.
 static BUILT: LazyLock<PathBuf> = LazyLock::new(|| {
-    // Cargo puts executables into `target/PROFILE`. Find out the profile with which the tests were built.
+    // Find out with which profile the tests were built: Cargo puts executables into `target/PROFILE`.
     let programs = Path::new(env!("CARGO_BIN_EXE_pbrain-gumu")).parent().unwrap();
     let profile = match programs.file_name().unwrap().to_str().unwrap() {
         "debug" => "dev",
         name => name,
     };
-    // Name the same packages and targets as for the build of the tests. Then cargo chooses the same features of each
-    // dependency, and has only the library left to build.
+    // Name the same packages and targets as the build of the tests. Cargo then chooses the same features for each
+    // dependency, so that it must build only the library.
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["build", "--quiet", "--locked", "--workspace", "--lib", "--test", "it", "--profile", profile]);
     run(cargo.arg("--target-dir").arg(programs.parent().unwrap()).current_dir(root()));

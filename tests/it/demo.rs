@@ -19,8 +19,8 @@ use gumu_window::ui::widgets::Widget;
 /// The moves of the game that the window shows.
 pub const MOVES: &str = "h8 h9 i8 g8 i9 i7 j8 k8 g10 j7 h7 k7 l7 h10 g6 f5 i10 i11 j10 k10 h6 i6 k11";
 
-/// Returns the layout of a window with the first moves of the game, the cursor, and a ghost stone (a preview of the
-/// next stone). `scale` is in percent.
+/// Returns the layout of a window that shows the first moves of the game, the cursor, and a preview of the next stone
+/// (a ghost stone). `scale` is in percent.
 pub fn window(width: i32, height: i32, theme: Theme, scale: i32, n_moves: usize) -> Layout {
     let mut layout = Layout::new(&state(theme, n_moves), frame(width, height, scale));
     for placed in &mut layout.placed {

@@ -38,7 +38,7 @@ fn some_edit(record: &Record, random: &mut ChaCha8Rng) -> Option<RecordEdit> {
     }
 }
 
-/// Returns the shown line and the shown board, for comparisons.
+/// Returns the shown line of moves and the stones on the board, so that a test can compare them.
 fn view(record: &Record) -> (Vec<Option<NodeId>>, String) {
     let line = (0..=record.moves().len()).map(|it| record.node_at(it)).collect();
     (line, format!("{:?}", record.board()))

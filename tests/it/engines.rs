@@ -64,7 +64,7 @@ impl Played {
         }
     }
 
-    /// Passes the worker's answers to the window until a condition holds.
+    /// Passes the worker's answers to the window until `is_so` returns `true` for the window.
     fn wait(&mut self, is_so: impl Fn(&Harness) -> bool) {
         let begin = Instant::now();
         self.carry_out();
@@ -95,7 +95,7 @@ fn worker(registry: Arc<Registry>, sender: Sender<Report>) -> Worker {
     Worker::spawn(registry, resources, move |report| drop(sender.send(report))).unwrap()
 }
 
-/// Returns the command line that runs our own engine as an opponent.
+/// Returns the command line of `pbrain-gumu`, Gumu's own brain, playing as the built-in opponent `opponent`.
 fn gumu(opponent: &str) -> String {
     format!("'{}' --opponent {opponent}", env!("CARGO_BIN_EXE_pbrain-gumu"))
 }
@@ -105,7 +105,7 @@ fn brain(name: &str) -> String {
     format!("'{}/tests/data/brains/{name}.sh'", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns settings of an engine as they are stored after the engine has passed the check.
+/// Returns the settings of an engine that has passed the check of its program, as the window stores them.
 fn engine(name: &str, command: String) -> EngineSettings {
     EngineSettings {
         id: format!("engine:{name}"),
@@ -327,7 +327,8 @@ fn an_engine_is_ended_for_the_memory_and_the_number_of_all_its_processes() {
 fn the_same_engine_can_begin_anew() {
     let folder = tempfile::tempdir().unwrap();
     let (script, flag) = (folder.path().join("brain.sh"), folder.path().join("flag"));
-    // The script exits at once when it is started for the first time, and plays when it is started again.
+    // The engine is a script that exits at once when it is started for the first time, and that plays from the second
+    // start on.
     let text = format!("[ -e '{0}' ] || {{ touch '{0}'; exit 1; }}; exec {1}\n", flag.display(), gumu("gumu"));
     std::fs::write(&script, text).unwrap();
     let mut played = Played::new(against(engine("Brain", format!("sh '{}'", script.display()))));
@@ -371,7 +372,7 @@ fn an_engine_that_an_earlier_version_has_checked_is_checked_again_before_it_star
     played.it.click("h8");
     let said = played.wait_for_fault();
     assert!(said.contains("Brain was checked by an earlier version of Gumu"), "{said}");
-    // The dialog accepts changed settings of an engine only after the engine has been checked again.
+    // The dialog with the settings of an engine checks the engine's program again before it accepts them.
     played.it.press(Action::Engines(EngineAction::Edit));
     played.it.press(Action::Accept);
     check(&mut played.it).unwrap();
@@ -532,7 +533,7 @@ fn an_engine_analyzes_the_position_and_its_lines_bear_its_name() {
     assert_eq!(played.it.state.analyzer().program.as_ref().map(|it| it.name.as_str()), Some("Brain"));
     let best = played.it.state.analysis().lines()[0].moves[0];
     assert!(played.it.state.game().record().board().is_free(best));
-    // The process that has just stopped its analysis also analyzes the next position.
+    // The engine has stopped the analysis of the earlier position. It must then analyze the next position too.
     played.it.click("i9");
     let request = played.it.analysis_request().unwrap();
     played.worker.ask(request);

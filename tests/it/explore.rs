@@ -24,7 +24,7 @@ use tempfile::TempDir;
 
 const NAMES: [&str; 4] = ["Ann Ash", "Bo", "Cy", "Ännchen"];
 
-/// Returns random games in a corner of the board that is so small that many games share positions.
+/// Returns random games that are all played in the same small corner of the board, so that many games share positions.
 fn random_games(n: usize, size: u8, random: &mut ChaCha8Rng) -> Vec<LoadedGame> {
     let mut games = Vec::new();
     for _ in 0..n {
@@ -433,7 +433,7 @@ impl Place {
         self.sources.refresh(id, &StopToken::new(), &|_| ()).unwrap()
     }
 
-    /// Returns the number of games that start with an empty board of 15 lines.
+    /// Returns the number of games of a source that start with an empty board of 15 lines.
     fn n_games(&mut self, id: SourceId) -> u32 {
         let index = self.sources.index(id).unwrap();
         ask(index, &Filter::default(), &Board::new(15), Color::Black).total.all.n_games()

@@ -577,14 +577,14 @@ fn the_own_dialog_offers_folders() {
     own_dialog(&mut it, Purpose::Open, "/somewhere/else/deep");
     list(&mut it, "/somewhere/else/deep", &[], &["b.sgf"]);
     let folder = DropDown::Folder;
-    assert_eq!(labels(&it, folder), ["Home", "Desktop", "games/renju", "/", "else/deep"]);
+    assert_eq!(labels(&it, folder), ["Home folder", "Desktop", "games/renju", "/", "else/deep"]);
     assert_eq!(chosen(&it, folder), "else/deep");
     it.choose(folder, "games/renju");
     assert!(
         matches!(it.effects.last(), Some(Effect::Files(FileRequest::List(path))) if path == Path::new("/games/renju"))
     );
     list(&mut it, "/games/renju", &[], &["a.sgf"]);
-    assert_eq!(labels(&it, folder), ["Home", "Desktop", "games/renju", "/"]);
+    assert_eq!(labels(&it, folder), ["Home folder", "Desktop", "games/renju", "/"]);
     assert_eq!(chosen(&it, folder), "games/renju");
     // Use only the keyboard from here: Shift+Tab moves the focus from the first row to the drop-down list of folders.
     it.event(&Event::Key(Chord { shift: true, ..Chord::plain(Key::Tab) }));

@@ -15,7 +15,8 @@ fn positions_are_read_as_they_are_written() {
     let written: String = positions.iter().map(|it| format!("{it}\n")).collect();
     assert_eq!(written, text);
     assert!(positions.iter().all(|it| it.rule == positions[0].rule), "a file is of one rule");
-    // Positions from games have the labels score, outlook and result; other positions have only the score.
+    // Positions from games have three labels: the score of a search, the outlook (the result expected from the later
+    // moves) and the result. Other positions have only the score.
     let n_of_games = positions.iter().filter(|it| it.outlook.is_some()).count();
     assert!(0 < n_of_games && n_of_games < positions.len());
     assert!(positions.iter().all(|it| it.outlook.is_some() == it.result.is_some()));

@@ -164,7 +164,7 @@ fn threes_of_two_stones_and_one() {
 
 #[test]
 fn a_three_whose_eye_cannot_be_played_is_none() {
-    // The row becomes an open four only by a stone in its gap, and this stone also lies in the column.
+    // Only a stone in the gap of the row makes the row an open four, and this stone also lies in the column.
     let check_column = |column: &str, expected| {
         let beside = [".", "x", "x", ".", "*", ".", ".", ".", "."];
         let before = ["....", "....", "....", "....", "..xx", "....", "....", "....", "...."];

@@ -11,7 +11,8 @@ use gumu_core::game::{
 };
 use proptest::prelude::*;
 
-/// The limits within which random records are generated, because some formats cannot store every record.
+/// Properties that random records may have. Some formats cannot store every record, so their tests use records with
+/// fewer properties.
 #[derive(Clone, Copy)]
 struct Reach {
     min_size: u8,
@@ -26,7 +27,7 @@ struct Reach {
 const ALL: Reach =
     Reach { min_size: MIN_SIZE, max_size: MAX_SIZE, setup: true, passes: true, resigns: true, rule: None };
 
-/// Generates words that contain the special characters of all formats.
+/// Generates texts that contain characters with a special meaning in one of the formats.
 fn words() -> impl Strategy<Value = String> {
     prop_oneof![
         3 => Just(String::new()),
@@ -82,8 +83,9 @@ fn point(number: usize, size: u8) -> Point {
     Point::new(u8::try_from(number % side).unwrap(), u8::try_from(number / side % side).unwrap())
 }
 
-/// Generates notes on a position: a comment, marks, times and unknown properties. The board size is not known yet, so a
-/// number is returned for each mark, from which its point is made later.
+/// Generates notes on a position: a comment, marks, times and unknown properties. The board size is not known here, so
+/// the points of the marks are not set; instead, a number is returned for each mark, from which [`note`] makes the
+/// point.
 fn notes() -> impl Strategy<Value = (Notes, Vec<usize>)> {
     let time = || prop::option::of(1..2_000_000u32);
     let marks = prop::collection::vec((any::<usize>(), kind()), 0..4);
@@ -110,7 +112,7 @@ fn step() -> impl Strategy<Value = Step> {
         .prop_map(|(jump, point, passes, resigns, notes)| Step { jump, point, passes, resigns, notes })
 }
 
-/// Generates random records that show the last position of a line.
+/// Generates random records. The position shown is the last one of the shown line.
 fn record(reach: Reach) -> impl Strategy<Value = Record> {
     let setup = prop::collection::vec((any::<usize>(), any::<bool>()), 0..6);
     let steps = prop::collection::vec(step(), 0..40);
@@ -158,7 +160,8 @@ fn take(record: &mut Record, step: Step, reach: Reach) {
     }
 }
 
-/// Adds notes to the shown position of a record; the marks are sorted by kind, with at most one on each point.
+/// Adds notes to the position that the record shows. The marks are sorted by kind, and of several marks on one point
+/// only the first is kept.
 fn note(record: &mut Record, (mut notes, points): (Notes, Vec<usize>)) {
     let size = record.size();
     for (mark, number) in notes.marks.iter_mut().zip(points) {
@@ -172,8 +175,8 @@ fn note(record: &mut Record, (mut notes, points): (Notes, Vec<usize>)) {
     let kinds = [MarkKind::Triangle, MarkKind::Square, MarkKind::Circle, MarkKind::Cross];
     notes.marks.sort_by_key(|mark| kinds.iter().position(|it| *it == mark.kind).unwrap_or(kinds.len()));
     if record.ply() == 0 {
-        // Leave out the times, which the start position cannot have, and its unknown properties, which are stored with
-        // the game.
+        // Leave out the times, which the start position cannot have, and the unknown properties, which the start
+        // position stores with the game.
         (notes.spent, notes.left) = (None, None);
         notes.extras.clear();
     }
@@ -196,8 +199,8 @@ const IN_TURN: Reach = Reach { setup: false, passes: false, rule: Some(Rule::Fre
 const LIBRARY: Reach =
     Reach { min_size: 15, max_size: 15, setup: false, passes: true, resigns: false, rule: Some(Rule::Renju) };
 
-/// Returns what remains of a record in a library file: no information about the game, and of the notes only comments
-/// and labels, the labels sorted by point.
+/// Returns the record with only what a library file stores: of the notes, the comments and the labels (sorted by
+/// point), and no information about the game.
 fn as_in_library(mut record: Record) -> Record {
     record.info = GameInfo::default();
     for node in record.nodes().collect::<Vec<_>>() {
@@ -312,7 +315,8 @@ proptest! {
 }
 
 proptest! {
-    /// Cuts a file at a random byte. The last move that remains may lack a digit.
+    /// Cuts a file at a random byte, and checks that the moves before the cut are read. The last of them may be wrong,
+    /// because the cut may remove a digit.
     #[test]
     fn a_cut_file_keeps_the_part_before_the_cut(
         record in record(Reach { passes: false, resigns: false, ..LIBRARY }),
@@ -457,17 +461,14 @@ fn errors_in_sgf_are_reported() {
         "{古木} / 1. h8",
         &[
             "line 2, column 15: column Q does not exist on a 15×15 board; this mark was left out",
-            "line 3, column 2: something is neither a property nor a value",
+            "line 3, column 2: the text here is neither an SGF property nor a value",
             "line 3, column 6: the game removes stones, which gomoku does not allow; what follows in this variation was left out",
         ],
     );
     let error = |text: &str| read_as(Format::Sgf, text.as_bytes()).unwrap_err().to_string();
     assert_eq!(error("(;SZ[99])"), "line 1, column 6: the size \"99\" is not a number from 5 to 22");
     assert_eq!(error("no game"), "line 1, column 8: there is no game in the file");
-    assert_eq!(
-        error(&"(".repeat(100_000)),
-        "line 1, column 10001: more than 10000 brackets are opened within each other"
-    );
+    assert_eq!(error(&"(".repeat(100_000)), "line 1, column 10001: brackets are nested more than 10000 deep");
     assert_eq!(sgf("(;SZ[9];B[aa])(;SZ[99];B[cc](;W[dd])(;W[ee]))(;SZ[9];B[bb])").0, ["1. a9", "1. b8"]);
 }
 
@@ -490,8 +491,8 @@ fn ten_thousand_games_without_a_size_are_read_in_linear_time() {
     let text = format!("(;GM[4]PB[a]PW[b]{moves})\n").repeat(10_000);
     let begin = Instant::now();
     assert_eq!(read_as(Format::Sgf, text.as_bytes()).unwrap().len(), 10_000);
-    // The limit is chosen for a build without optimization; a release build takes a tenth of the time. With an
-    // algorithm of quadratic time the test would take minutes.
+    // The limit allows for a build without optimization; an optimized build takes a tenth of the time. If the algorithm
+    // took quadratic time, the test would take minutes.
     assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
 }
 

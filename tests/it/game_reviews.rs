@@ -49,7 +49,7 @@ fn review_of(record: &Record) -> GameReview {
 /// A game in which White overlooks an open three, and Black makes five.
 const LOST: &str = "h8 h9 g8 g9 f8 a1 e8 i8 d8";
 
-/// Generates random games in so small an area of the board that rows of stones arise.
+/// Generates random games. All moves lie in a small area of the board, so that rows of stones arise.
 fn random_game() -> impl Strategy<Value = Record> {
     let moves = prop::collection::vec((0..7_u8, 0..7_u8), 0..14);
     let kind = (9..=19_u8, 0..Rule::ALL.len(), any::<bool>());
@@ -402,8 +402,8 @@ fn where_a_win_was_proved_only_a_win_is_right() {
     assert!(!retry(MISSED, 7, "o15").is_right());
 }
 
-/// Checks that the review estimates the level of a player well. The data are games of each level under each rule,
-/// reviewed in advance by the example `calibrate`.
+/// Checks that the review estimates the levels of players well. The data are games between players of known levels,
+/// which the example `calibrate` has reviewed in advance.
 #[test]
 fn games_of_a_level_are_estimated_near_to_it_on_average() {
     let games = reviewed_game::ReviewedGame::read(include_str!("../data/levels.txt")).unwrap();

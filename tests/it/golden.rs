@@ -517,7 +517,7 @@ fn menus_and_dialogs() {
     }
 }
 
-/// Returns the settings of an engine as stored after a check.
+/// Returns the settings of an engine, as the window stores them after the check of the engine's program.
 fn an_engine(name: &str, rules: &[Rule], can_analyze: bool) -> EngineSettings {
     EngineSettings {
         id: format!("engine:{name}"),

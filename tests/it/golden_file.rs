@@ -28,8 +28,8 @@ use sha2::{Digest, Sha256};
 /// Minimum length of a run of nodes that is replaced by a reference, if an earlier screen has the same run.
 const MIN_RUN: usize = 3;
 
-/// The golden file of a test. When the value is dropped, the screens that the test has shown are compared with the
-/// file.
+/// The golden file of a test. Every screen that the test shows is compared with it. When the value is dropped, the test
+/// fails if a screen differs or is missing; with `BLESS=1`, the file is rewritten instead.
 pub struct GoldenFile {
     path: PathBuf,
     expected: Vec<Screen>,
@@ -55,7 +55,8 @@ impl GoldenFile {
         Self { path, expected, shown: Vec::new(), faults: Vec::new(), backing: Backing::new() }
     }
 
-    /// Compares a layout with the golden screen named `name`.
+    /// Adds a layout to the shown screens under the name `name`, and compares it with the golden screen of this name.
+    /// If `PICTURES` or `BLESS` is set, saves or updates its picture instead of comparing.
     pub fn check(&mut self, name: &str, layout: &Layout) {
         self.backing.repaint(layout);
         let picture = self.backing.frame().to_rgba();
@@ -169,8 +170,8 @@ fn bless_picture(picture: &RgbaImage, path: &Path) {
     }
 }
 
-/// Saves a picture in a folder. If the folder named by the environment variable `BESIDE` also has a picture of this
-/// name, saves both side by side if they differ, and nothing if they are equal.
+/// Saves a picture in `folder`. If the folder named by the environment variable `BESIDE` has an older picture of this
+/// name, saves both side by side instead, or nothing if they are equal.
 fn save_beside(picture: &RgbaImage, name: &str, folder: &Path) {
     fs::create_dir_all(folder).unwrap();
     let file = Path::new(&slug(name)).with_extension("png");

@@ -56,7 +56,7 @@ impl Harness {
         it
     }
 
-    /// Returns a window for two players on a board of a size.
+    /// Returns a window with a game of two human players on a board of this size.
     pub fn two_players(size: u8) -> Self {
         let setup = Setup { mode: Mode::TwoPlayers, size, ..Setup::default() };
         Self::with(Settings { setup, ..Settings::default() }, 1)
@@ -278,7 +278,7 @@ impl Harness {
         self.event(&Event::Report(Report::answer(request.ticket, Answer::Move(Some(point)))));
     }
 
-    /// Answers the last request for the values of all points with the values of the requested player.
+    /// Answers the last request for the values of all points with the values that the requested player computes.
     pub fn evaluate_points(&mut self) {
         let request = self.effects.iter().rev().find_map(|effect| match effect {
             Effect::Analysis(AnalysisRequest::EvaluatePoints(request)) => Some((**request).clone()),

@@ -372,7 +372,11 @@ fn all_games_without_a_review_are_reviewed_in_a_queue_while_the_game_is_played()
         ticket,
         [QueueEvent::Counted(19), QueueEvent::Started(names[0].to_string()), QueueEvent::Moved(3, 9)],
     );
-    assert!(it.shows("Reviewing game 1 of 19") && it.shows("2026-11-22-003, 3 of 9 moves"), "{:?}", it.texts());
+    assert!(
+        it.shows("Reviewing game 1 of 19") && it.shows("2026-11-22-003: 3 of 9 moves reviewed"),
+        "{:?}",
+        it.texts()
+    );
     it.key(Key::Escape);
     it.click("h8");
     assert_eq!(it.moves(), "h8", "the game on the board goes on");
@@ -381,13 +385,13 @@ fn all_games_without_a_review_are_reviewed_in_a_queue_while_the_game_is_played()
     report(&mut it, ticket, [QueueEvent::Reviewed(names[0].clone(), review), QueueEvent::Passed(true)]);
     let Some(Effect::History(HistoryRequest::KeepReview(kept))) = it.effects.last() else { panic!("{:?}", it.effects) };
     assert_eq!((kept.session, kept.name.as_ref()), (None, Some(&names[0])));
-    assert!(it.shows("Reviews: 2 of 19"), "{:?}", it.texts());
+    assert!(it.shows("Game reviews: 2 of 19"), "{:?}", it.texts());
     it.press(Action::History(HistoryAction::OpenReviews));
     assert_eq!(it.state.history_view().map(|it| it.page), Some(HistoryPage::Reviews));
     it.key(Key::Escape);
     report(&mut it, ticket, [QueueEvent::Ended]);
     assert_eq!(it.message().as_deref(), Some("Done: 1 of 19 games reviewed"));
-    assert!(!it.shows("Reviews: 2 of 19"));
+    assert!(!it.shows("Game reviews: 2 of 19"));
 }
 
 #[test]

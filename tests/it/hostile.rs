@@ -97,7 +97,7 @@ fn findings_of_the_fuzzer_break_no_reader() {
     }
 }
 
-/// Flips single bits, and in some cases truncates the result.
+/// Returns the bytes of a file with some single bits flipped, and in some cases without their end.
 fn broken(mut bytes: Vec<u8>, flips: &[(prop::sample::Index, u8)], cut: prop::sample::Index) -> Vec<u8> {
     for (at, bit) in flips {
         let at = at.index(bytes.len());

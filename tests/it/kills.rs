@@ -25,12 +25,13 @@ use rand::{RngExt, SeedableRng};
 /// The number of processes that are killed.
 const N_KILLS: u64 = 200;
 
-/// The environment variables of the process that will be killed. They pass it the folder of the journal, and the seed
-/// of its random changes to the game.
+/// Names of the environment variables by which the test passes two values to the process that it will kill: the folder
+/// of the journal, and the seed of the random changes to the game.
 const FOLDER: &str = "GUMU_TEST_KILL_FOLDER";
 const SEED: &str = "GUMU_TEST_KILL_SEED";
 
-/// Arguments with which the test binary runs only the test that changes its game until it is killed.
+/// Arguments with which the test binary runs as the process that will be killed: it runs only the test that changes its
+/// game again and again.
 const PROCESS: [&str; 3] = ["--exact", "kills::a_process_changes_its_game_until_it_is_killed", "--nocapture"];
 
 /// Returns in one line everything about a game that the journal stores.
@@ -42,8 +43,8 @@ fn summary(game: &Session) -> String {
     format!("{} [{live}] {} {} {tree}", record.ply(), game.is_paused(), game.clock().notation())
 }
 
-/// Returns what the journal stores about the file of a game. There is a path only at every second ply, so that this
-/// information changes during the game.
+/// Returns made-up information about the file of a game, for the journal to store. There is a path only after an even
+/// number of moves, so that the information changes during the game.
 fn filing_of(game: &Session) -> Filing {
     let n = game.record().ply();
     let path = n.is_multiple_of(2).then(|| PathBuf::from(format!("/games/{n}.sgf")));
@@ -137,8 +138,9 @@ fn whatever_has_changed_is_found_in_the_journal() {
     }
 }
 
-/// If another test has set the environment variables, runs as the process that will be killed. It resumes the game, and
-/// prints each state before and after the journal stores it. The process ends after 20 failures to store a state.
+/// The process that will be killed. Does nothing in a usual test run; it runs if another test has started this binary
+/// with the environment variables [`FOLDER`] and [`SEED`]. It resumes the game from the journal, changes it again and
+/// again, and prints each state before and after storing it. It ends after 20 failures to store a state.
 #[test]
 fn a_process_changes_its_game_until_it_is_killed() {
     let (Ok(folder), Ok(seed)) = (env::var(FOLDER), env::var(SEED)) else { return };

@@ -1,4 +1,4 @@
-//! Every language: its table, its desktop entries, and a golden file with every screen in the smallest window.
+//! Tests of every language: its texts, its desktop entries, and a golden file with every screen in the smallest window.
 //!
 //! `ui/layouts` tests that texts are not cut off and do not overlap, at all sizes.
 

@@ -180,7 +180,7 @@ fn a_wrong_stone_is_explained_and_another_may_be_tried_at_once() {
     assert_eq!(lesson(&it).phase(), LessonPhase::Wrong { tried, reply: Some(reply) });
     assert!(it.shows("White plays E3"));
     assert!(lesson(&it).five().is_some(), "White's five is shown");
-    // Click the point of White's winning answer, because there Black's stone would have been right.
+    // White's answer has shown where Black's stone would have been right: on e3. Click this point.
     it.click("e3");
     assert_eq!(lesson(&it).phase(), LessonPhase::Solved);
     assert_eq!(lesson(&it).board().stone(tried), None);

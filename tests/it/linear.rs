@@ -136,8 +136,8 @@ fn variations_behind_a_deep_position_are_read_one_by_one() {
         let siblings: String = (0..100_000).map(|it| format!("(;B[{}])", point(it))).collect();
         let record = sgf(&format!("(;SZ[15]{}{siblings})", passes(N_MOVES)));
         assert_eq!(record.n_nodes(), 1 + N_MOVES + 225);
-        // Every second of the later variations begins with the same move as the deep variation, so it is read into that
-        // variation.
+        // The variations after the deep one begin in turn with its first move and with another move. Each variation
+        // with the same first move is merged into the deep variation.
         let turns = "(;W[bb])(;W[cc])".repeat(50_000);
         let record = sgf(&format!("(;SZ[15];B[aa](;W[bb]{}){turns})", passes(N_MOVES)));
         assert_eq!(record.n_nodes(), 1 + 3 + N_MOVES);
@@ -234,7 +234,8 @@ fn entries_of_a_journal_are_laid_over_a_deep_game() {
         let record = recovered.loaded.record;
         assert_eq!((record.n_nodes(), record.ply(), record.moves().len()), (3 + 2 * N_MOVES, 1, 1 + N_MOVES));
         assert_eq!(record.moves()[0].name(15), "i8");
-        // The second journal entry has a whole line, and says for each of its moves that it comes after its siblings.
+        // The second entry of this journal contains a line of passes. Its heading `Aside` says that each of them is a
+        // variation and not the first continuation of its position.
         let asides: String = (1..=N_MOVES).map(|it| format!(" {it}")).collect();
         let line = format!("Cursor: 0\nLine: alone\nAside:{asides}\n\n{deep}");
         let record = journal::recover(&journal_of(["Cursor: 0\n\nh8 (pass)".to_owned(), line]));
@@ -269,8 +270,8 @@ fn entries_that_cannot_be_understood_are_passed_over_one_by_one() {
 #[test]
 fn a_line_of_asides_is_made_the_main_line_and_back() {
     in_linear_time(|| {
-        /// Number of moves in the line that are not first among their siblings. If each of them caused a search through
-        /// the line, the test would take more than ten minutes.
+        /// Number of moves in the line that are variations and not the first continuation of their position. If each of
+        /// them caused a search through the line, the test would take more than ten minutes.
         const N_ASIDES: usize = 4 * N_MOVES;
         let mut record = Record::new(15, Rule::Freestyle);
         for _ in 0..N_ASIDES {

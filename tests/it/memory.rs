@@ -11,7 +11,7 @@ use gumu_window::ui::settings::Settings;
 
 use crate::hostile::sealed;
 
-/// Environment variables that pass the file and the name of the reader to the measuring process.
+/// Names of the environment variables that tell the measuring process which file to read, and with which reader.
 const FILE: &str = "GUMU_TEST_MEMORY_FILE";
 const READER: &str = "GUMU_TEST_MEMORY_READER";
 
@@ -29,8 +29,9 @@ fn memory(name: &str) -> usize {
     1024 * line.trim_matches([':', ' ', '\t', 'k', 'B']).parse::<usize>().unwrap()
 }
 
-/// If another test has set the environment variables, runs as the measuring process: reads a file and prints the rise
-/// of the process's peak memory in bytes.
+/// The measuring process. Does nothing in a usual test run; it runs if another test has started this binary with the
+/// environment variables [`FILE`] and [`READER`]. It reads the file and prints by how many bytes this raises its peak
+/// memory.
 #[test]
 fn one_file_is_read_and_its_memory_measured() {
     let (Ok(file), Ok(reader)) = (env::var(FILE), env::var(READER)) else { return };
@@ -64,8 +65,8 @@ fn weigh(folder: &Path, reader: &str, bytes: &[u8]) -> usize {
 fn a_reader_takes_no_more_than_a_small_multiple_of_its_file() {
     let library: &[u8] = &[b"\xffRenLib\xff\x03\x04", &[0xff; 10][..], &[0, 0]].concat();
     let whole = sealed(b"Cursor: 1\n\nSize: 15\n\nh8\n");
-    // For each hostile file: the name of the reader, the start of the file, and the bytes that follow it again and
-    // again.
+    // For each file: the name of its reader, the bytes with which the file starts, and the bytes that are then repeated
+    // up to the file's length.
     let hostile: [(&str, &[u8], &[u8]); 33] = [
         ("Text", b"", b"h8 "),
         ("Text", b"h8", b" (i9)"),

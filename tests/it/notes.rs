@@ -21,7 +21,7 @@ use gumu_window::ui::widgets::Widget;
 use crate::files;
 use crate::harness::Harness;
 
-/// Returns a window for two people with some stones on the board.
+/// Returns a window that shows a game of two human players, with some stones on the board.
 fn two() -> Harness {
     let mut it = Harness::two_players(15);
     it.click_all("h8 i9 j10");

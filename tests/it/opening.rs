@@ -28,7 +28,7 @@ fn choice_of(word: &str) -> OpeningChoice {
 }
 
 /// Returns an opening procedure on a board of 15 lines after these answers. Each answer begins with `1:` or `2:`, the
-/// player who gives it.
+/// number of the player who gives it.
 #[track_caller]
 fn opened(kind: OpeningKind, answers: &str) -> Opening {
     let mut opening = Opening::new(kind, 15);
@@ -164,7 +164,8 @@ fn random_answers_open_every_game() {
             let mut opening = Opening::new(kind, size);
             let mut n_answers = 0;
             while let Some(choice) = opening.possible().choose(&mut random).copied() {
-                // Offer at most 20 moves, because 200 offers test nothing more.
+                // If the number of offered moves can be chosen, choose at most 20, because 200 offers would test
+                // nothing more.
                 let choice =
                     if let OpeningChoice::Number(n) = choice { OpeningChoice::Number(n.min(20)) } else { choice };
                 let before = opening.clone();

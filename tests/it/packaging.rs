@@ -1,4 +1,4 @@
-//! Files of the packages that are derived from other files: manual pages, addresses of the publisher, manifests.
+//! Tests of package files that are derived from other files: manual pages, addresses of the publisher, manifests.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -127,8 +127,8 @@ fn window() -> Harness {
     it
 }
 
-/// Saves the picture of the board under a file name. Returns the path and the content of the window's request to write
-/// it, and whether it replaces an existing file.
+/// Saves the picture of the board under a file name. Returns three values from the window's request to write the file:
+/// the path, the content, and whether an existing file is replaced or kept.
 fn save(it: &mut Harness, name: &str) -> (PathBuf, Subject, Present) {
     let asked = it.event(&Event::Key(Chord::ctrl_shift('i')));
     let Some(Effect::Files(FileRequest::Choose(Purpose::Write(FileKind::Picture), start))) = asked.first() else {

@@ -26,12 +26,12 @@ use gumu_window::ui::history::KeptName;
 use gumu_window::ui::play::new_session;
 use gumu_window::ui::settings::{Mode, Setup};
 
-/// The environment variables that pass two paths to the process: the root folder of its files, and the file in which
-/// its system calls are recorded.
+/// Names of the environment variables that tell the writing process two paths: the root folder of its files, and the
+/// file in which its system calls are recorded.
 const ROOT: &str = "GUMU_TEST_DISK_ROOT";
 const LOG: &str = "GUMU_TEST_DISK_LOG";
 
-/// Arguments with which the test binary runs only the test that writes the files.
+/// Arguments with which the test binary runs as the writing process: it runs only the test that writes the files.
 const PROCESS: [&str; 3] = ["--exact", "power_cuts::a_process_writes_while_its_calls_are_recorded", "--nocapture"];
 
 /// The day on which the test's games end.
@@ -40,8 +40,8 @@ const DAY: &str = "2026-11-22";
 /// A settings file with a wrong value.
 const BROKEN: &str = r#"{"zoom": "big", "recent": ["/a.sgf"]}"#;
 
-/// Sends an order to the recorder of system calls by opening a special path, and returns `true` if the recorder
-/// confirms it.
+/// Sends an order to the recorder of system calls by opening a special path that contains the order. Returns `true` if
+/// the recorder confirms the order.
 fn order(text: &str) -> bool {
     File::open(format!("/shim/{text}")).unwrap_err().kind() == ErrorKind::AlreadyExists
 }
@@ -76,8 +76,8 @@ fn change(game: &mut Session, k: u32) {
     }
 }
 
-/// Stores the game after change number `k` in the journal. Notes in the log of system calls, before this, that the
-/// change will be stored, and after it, that the change was stored.
+/// Stores the game after change number `k` in the journal. Before that, notes in the log of system calls that the
+/// change will be stored; afterwards, if this has succeeded, that it was stored.
 fn keep(journal: &mut Journal, game: &Session, k: u32) {
     note(&format!("will {k} {}", hash_of(game)));
     if journal.keep(game, &Filing::default()).is_ok() {
@@ -93,8 +93,8 @@ fn sync(journal: &mut Journal, game: &Session, k: u32) -> io::Result<()> {
     synced
 }
 
-/// Runs a journal through all its operations: the journal is started, left, resumed, rewritten, and cleared for another
-/// game. Returns the result of the last sync.
+/// Uses a journal in every way: starts it, closes it, resumes its game, saves more changes, and replaces its game by
+/// another game. Returns the result of the last sync.
 fn journal_life(root: &Path) -> io::Result<()> {
     let folder = root.join("deep/games");
     let mut journal = Journal::new(folder.clone());
@@ -131,7 +131,7 @@ fn journal_life(root: &Path) -> io::Result<()> {
     sync(&mut journal, &game, 11)
 }
 
-/// Stores a game whose comment is so long that the journal is rewritten several times.
+/// Stores a game again and again, with a comment so long that the journal is rewritten several times.
 fn large_journal(root: &Path) -> io::Result<()> {
     let mut journal = Journal::new(root.join("games"));
     let mut game = fresh_game();
@@ -151,7 +151,7 @@ fn retry<T>(mut attempt: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     attempt().or_else(|_| attempt()).or_else(|_| attempt())
 }
 
-/// Adds games to the history, replaces each of them after it ended differently, deletes a game and restores this game.
+/// Adds games to the history, and replaces each by a changed version. Also deletes one of the games and puts it back.
 fn history_life(root: &Path) -> io::Result<()> {
     let folder = HistoryFolder::new(root.join("deep/history"));
     let seats = ByColor { black: "person".to_owned(), white: "person".to_owned() };
@@ -169,8 +169,8 @@ fn history_life(root: &Path) -> io::Result<()> {
             let bytes = retry(|| folder.delete(&name))?;
             match retry(|| folder.put_back(&name, &bytes)) {
                 Ok(()) => note(&format!("has {} {name}", k + 10)),
-                // If the first attempt could neither sync nor remove the file, a later attempt finds that the file
-                // exists already.
+                // The name exists already if an earlier attempt has written the file, but could neither sync nor remove
+                // it.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
@@ -204,8 +204,8 @@ fn settings_life(root: &Path) -> io::Result<()> {
 
 type Life = fn(&Path) -> io::Result<()>;
 
-/// Runs one of the tested parts (journal, history or settings) in its own folder while system calls fail as `faults`
-/// specifies. Returns `true` if all these failures have occurred.
+/// Runs `life`, which writes the journal, the history or the settings, in a folder of its own. Meanwhile system calls
+/// fail as `faults` specifies. Returns `true` if all these failures have occurred.
 fn run_life(name: &str, life: Life, faults: &str) -> bool {
     let folder = tempfile::tempdir_in(env::var(ROOT).unwrap()).unwrap();
     note(&format!("life {name} {} {faults}", folder.path().display()));
@@ -220,9 +220,10 @@ fn run_life(name: &str, life: Life, faults: &str) -> bool {
     all_came
 }
 
-/// Writes the files, if another test has started this process for that. The journal, the history and the settings are
-/// each written without failures first, and then again and again with a failure at one system call after another: of
-/// this call alone, in the middle of a write, together with a call soon after, or together with all later calls.
+/// The process that writes the files. Does nothing in a usual test run; it runs if another test has started this binary
+/// for it. It writes the journal, the history and the settings first without failures, and then again and again, with a
+/// failure at one system call after another. This call fails alone, in the middle of a write, together with a call soon
+/// after, or together with all later calls.
 #[test]
 fn a_process_writes_while_its_calls_are_recorded() {
     if env::var_os(ROOT).is_none() {
@@ -251,7 +252,8 @@ struct Promises {
     /// `kept` is the last change that was reported as stored, `synced` the last change that was reported as synced.
     kept: Option<u32>,
     synced: Option<u32>,
-    /// For each game of the history, the numbers of the changes of which any may be the last in the game's file.
+    /// For each game of the history, numbers of changes: the game's file must hold the game as it was after one of
+    /// them.
     history: BTreeMap<String, BTreeSet<u32>>,
     /// The window's width in the last saved settings; `None` before settings are written.
     width: Option<u32>,
@@ -328,8 +330,8 @@ impl Promises {
     }
 }
 
-/// The combinations of file names and file contents that may remain on the disk, the names first. The last combination
-/// remains after a kill of the process, the others after a power cut.
+/// Shares of the file names and of the file contents that may remain on the disk; each pair has the names first. The
+/// last pair is what remains if only the process was killed. The others are possible after a power cut.
 const CUTS: [(Left, Left); 5] = [
     (Left::Synced, Left::Synced),
     (Left::All, Left::Synced),
@@ -338,7 +340,7 @@ const CUTS: [(Left, Left); 5] = [
     (Left::All, Left::All),
 ];
 
-/// Checks the disks that are possible after a power cut; equal disks are checked only once.
+/// Checks all disks that may remain after a power cut or a kill. Equal disks are checked only once.
 #[derive(Default)]
 struct Checker {
     seen: HashSet<(u64, u64, bool)>,

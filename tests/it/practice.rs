@@ -229,7 +229,7 @@ fn a_solved_puzzle_shows_its_solution_and_is_analyzed() {
     let shown = numbered(&it);
     assert_eq!(shown.iter().map(|it| it.0).collect::<Vec<_>>(), stones);
     assert_eq!(shown.iter().map(|it| it.1).collect::<Vec<_>>()[..2], [Color::Black, Color::White]);
-    assert!(it.shows("Black wins in 3 against the longest defense."));
+    assert!(it.shows("Black wins in 3 moves, even against the longest defense."));
     it.event(&Event::Key(Chord::ctrl_shift('c')));
     let copied = it.effects.iter().rev().find_map(|effect| match effect {
         Effect::Files(FileRequest::Copy(text)) => Some(text.clone()),
@@ -390,9 +390,9 @@ fn due_puzzles_come_first_and_others_of_a_like_rating() {
     it.ctrl('u');
     read_training(&mut it, Some(&training.write()), "2026-12-22");
     assert_eq!(*task(&it).puzzle(), before, "it is due");
-    assert!(it.shows("1 to repeat") && it.shows("Repeated"));
+    assert!(it.shows("1 to repeat") && it.shows("Seen before"));
     it.press(Action::Practice(PracticeAction::Next));
-    assert!(!it.shows("Repeated"));
+    assert!(!it.shows("Seen before"));
 }
 
 #[test]

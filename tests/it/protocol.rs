@@ -89,7 +89,7 @@ fn is_report(line: &str) -> bool {
 }
 
 /// Plays a transcript of a conversation with the brain. Lines after `> ` are sent to the brain, and lines after `< `
-/// are the expected answers; in them `*` at the end stands for any text, and `move *` for any move.
+/// are the expected answers. In an expected answer `*` at the end stands for any text, and `move *` for any move.
 #[track_caller]
 fn check_with(arguments: &[&str], transcript: &str) {
     let mut brain = Brain::launch(arguments);

@@ -12,7 +12,7 @@ fn stdout(output: &Output) -> String {
 
 #[test]
 fn our_own_program_passes() {
-    // The opponent `gumu` answers at once, however busy the machine is.
+    // The opponent `gumu` answers at once even on a busy machine.
     let program = concat!("cmd:", env!("CARGO_BIN_EXE_pbrain-gumu"), " --opponent gumu");
     let output = check(program, &["--start", "60", "--grace", "60"]);
     let text = stdout(&output);
@@ -69,8 +69,8 @@ fn a_program_that_breaks_the_protocol_is_told_where() {
     );
 }
 
-/// A program that refuses a `TURN` may nevertheless search and play, and lose the commands that are sent during this
-/// search. The check must therefore wait for this move before it starts the next game.
+/// A program that has answered a `TURN` with an error may nevertheless search and play a move, and lose the commands
+/// that come during the search. The check must therefore wait for this move before it starts the next game.
 #[cfg(unix)]
 #[test]
 fn a_program_that_plays_after_its_refusal_is_not_wrong() {
@@ -84,7 +84,8 @@ fn a_program_that_plays_after_its_refusal_is_not_wrong() {
     check_brain("eager", "START, BEGIN", "right  START, BEGIN");
 }
 
-/// A line that no manager sends may confuse a program. The check mentions this in a note, but does not call it wrong.
+/// A line that no manager sends may confuse a program. The check mentions this in a note, but does not count it as a
+/// fault.
 #[cfg(unix)]
 #[test]
 fn a_program_that_fails_at_a_line_that_no_manager_sends_is_not_wrong() {
@@ -121,8 +122,8 @@ fn a_program_that_waits_for_the_time_left_is_right() {
     check_brain("clocked", "BOARD of 3", "right  BOARD of 3 stones");
 }
 
-/// An answer may be late by half a second at most. The program needs more than a second before it reads its first line,
-/// but that time counts against a separate limit for the start.
+/// A program may answer half a second late at most. This program reads its first line only after more than a second,
+/// but that time counts against the separate limit for starting.
 #[cfg(unix)]
 #[test]
 fn a_program_that_needs_time_to_start_is_not_silent() {
@@ -151,8 +152,8 @@ fn wrong_arguments_are_one_line_and_2() {
     }
 }
 
-/// Checks that the check starts a program without an ignored SIGXFSZ. Our own programs catch this signal by a handler
-/// instead of ignoring it, because a started program inherits an ignored signal, but not a handler.
+/// Checks that a program is started with the default action for SIGXFSZ. A started program would inherit an ignored
+/// signal, but not a handler; so our own programs do not ignore this signal, but handle it.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_program_that_is_started_has_the_default_actions_of_signals() {

@@ -62,8 +62,8 @@ fn wins_by_fours(board: &Board, rule: Rule, color: Color, n: u8) -> bool {
     points.into_iter().any(|it| four_wins(board, rule, color, it, n))
 }
 
-/// Returns `true` if `color` can win with at most three stones, of which the first is on `point`, whatever the replies:
-/// by fours alone, or by a first stone that threatens a win by fours.
+/// Returns `true` if `color`, with the first stone on `point`, can win with at most three stones whatever the replies:
+/// by fours alone, or because the first stone threatens a win by fours.
 fn wins_in_three(board: &Board, rule: Rule, color: Color, point: Point) -> bool {
     if four_wins(board, rule, color, point, 3) {
         return true;
@@ -225,8 +225,8 @@ fn every_stone_of_the_best_line_is_right_and_others_are_judged_wrong() {
     }
 }
 
-/// Returns a game that leads to the position of a puzzle, and in which the next stone misses the solution. Returns
-/// `None` if the stones of the position cannot be placed alternately.
+/// Returns a game that reaches the position of a puzzle and continues with a wrong stone. Returns `None` if the stones
+/// of the position cannot be placed alternately.
 pub fn missed(puzzle: &TacticPuzzle) -> Option<Record> {
     let mut stones = Color::ALL.map(|color| {
         let own = puzzle.board.points().filter(|it| puzzle.board.stone(*it) == Some(color));

@@ -416,8 +416,8 @@ impl Model {
         self.is_ended_by_people(&self.cursor) || self.is_at_end() && self.outcome_at(&self.cursor).is_some()
     }
 
-    /// Returns the move sequences that lead to all positions, each after that of its parent. Siblings are in the order
-    /// of the tree.
+    /// Returns, for each position, the sequence of moves that leads to it: each position comes after its parent, and
+    /// siblings are in the order of the tree.
     fn all(&self) -> Vec<Vec<Move>> {
         let mut all = Vec::new();
         let mut open = vec![Vec::new()];

@@ -79,7 +79,8 @@ pub fn review(it: &mut Harness) {
     it.event(&Event::Review(ReviewEvent::Ended(ticket)));
 }
 
-/// Judges the last move that the player has tried in place of a mistake, as the program does, and reports the verdict.
+/// Reports a verdict on the last move that the player has tried in place of a mistake. The function that also judges
+/// moves in the real program computes this verdict.
 pub fn judge(it: &mut Harness) {
     let request = it.effects.iter().rev().find_map(|effect| match effect {
         Effect::Review(ReviewRequest::Judge(request)) => Some(request.clone()),
@@ -93,7 +94,8 @@ pub fn judge(it: &mut Harness) {
     it.event(&Event::Review(ReviewEvent::Judged(request.ticket, verdict)));
 }
 
-/// Goes to the start, and then from mistake to mistake, up to the move that overlooks the open three.
+/// Shows the start of the game, and steps from mistake to mistake until the board shows White's third stone, which
+/// overlooks an open three.
 pub fn to_mistake(it: &mut Harness) {
     it.key(Key::Home);
     while it.state.game().record().ply() != 6 {
@@ -102,8 +104,9 @@ pub fn to_mistake(it: &mut Harness) {
     }
 }
 
-/// Plays the moves of a reviewed game from a file, and resigns. Then reports the first `n_moves` reviews in this file
-/// to the window, so that the pictures do not depend on what the engine finds.
+/// Plays in the window the moves of a game whose file contains a review, resigns, and starts a review. Then reports the
+/// first `n_moves` move reviews of the file to the window in place of the engine's, so that pictures do not depend on
+/// the engine.
 pub fn review_as_told(it: &mut Harness, n_moves: usize) {
     let text = include_bytes!("../data/reviewed.sgf");
     let told = read_as(Format::Sgf, text).unwrap().remove(0).record;
@@ -123,7 +126,7 @@ pub fn review_as_told(it: &mut Harness, n_moves: usize) {
     }
 }
 
-/// Tries a move in place of the mistake, and reports this verdict on the move to the window.
+/// Tries a move in place of the mistake, and reports `verdict` to the window as the judgment of this move.
 pub fn judge_as_told(it: &mut Harness, name: &str, verdict: RetryVerdict) {
     it.click(name);
     let ticket = it.effects.iter().rev().find_map(|effect| match effect {
@@ -331,7 +334,7 @@ fn a_review_that_is_stopped_keeps_the_moves_that_are_done() {
     assert_eq!(it.state.reviews().get().unwrap().progress(), (9, 7));
     to_mistake(&mut it);
     assert!(shows(&it, SENTENCE));
-    // After a stop, the same command starts a new review.
+    // The review was stopped. The command that starts a review now starts a new one.
     it.press(Action::Review(ReviewAction::Start));
     assert!(it.state.reviews().progress().is_some());
 }
@@ -437,8 +440,8 @@ fn a_game_that_was_played_here_keeps_its_review_under_its_number() {
     let mut it = lost();
     review(&mut it);
     let [kept] = &kept_reviews(&it)[..] else { panic!("{:?}", it.effects) };
-    // The request to save the review gives no file name for the game, because the window does not know this name yet;
-    // only the thread that writes the history knows it.
+    // The window asks to save the review without naming the file of the game. The window does not know this name yet;
+    // only the thread that writes the history does.
     assert_eq!((kept.session, kept.name.as_ref()), (Some(it.state.game().number()), None));
 }
 
@@ -494,7 +497,7 @@ fn a_game_in_progress_is_not_reviewed() {
     assert!(request(&it).is_none() && it.moves() == "h8 i9");
 }
 
-/// Goes to the mistake and starts to try it again.
+/// Shows the mistake of the game, and starts to retry it.
 pub fn retry(it: &mut Harness) {
     to_mistake(it);
     it.press(Action::Review(ReviewAction::RetryMistake));

@@ -125,7 +125,8 @@ fn every_opponent_plays_games_to_their_end_against_every_other() {
     }
 }
 
-/// A search handler whose time is up after a given number of checks for a stop, independent of the clock.
+/// A search handler that declares the time to be up after a given number of checks for a stop, independent of the
+/// clock.
 struct Clockwork {
     n_left: Cell<u32>,
     /// Number of checks that the search made after the time was up.

@@ -7,10 +7,11 @@ use serde_json::Value;
 
 use crate::symmetry;
 
-/// Places a line of text on boards, as a row and as a diagonal, and returns each board with the point of `*`.
+/// Returns two boards with the points of `text`: in a row on the first, and on a diagonal on the second. Also returns
+/// the point of `*` and the direction of the line.
 ///
-/// `x` is a stone of the tested side, `o` a stone of the other side, `.` a free point, and `*` the tested point, which
-/// is free. `|` at either end is the edge of the board. All points beyond the text are free.
+/// In the text, `x` is a stone of the tested side, `o` a stone of the other side, `.` a free point, and `*` the tested
+/// point, which is free. `|` at either end is the edge of the board. All points beyond the text are free.
 fn boards_of(text: &str) -> Vec<(Board, Point, Direction)> {
     let cells: Vec<char> = text.chars().filter(|it| *it != '|').collect();
     let n_cells = u8::try_from(cells.len()).unwrap();
@@ -43,7 +44,8 @@ fn boards_of(text: &str) -> Vec<(Board, Point, Direction)> {
     boards
 }
 
-/// Checks the shape of a line of text in all directions, in both orientations and for both colors.
+/// Checks that a stone on the `*` of `text` makes the expected shape, in all directions, in both orientations and for
+/// both colors.
 #[track_caller]
 fn check_shape(text: &str, expected: Shape) {
     for (board, point, direction) in boards_of(text) {
@@ -250,8 +252,8 @@ fn known_positions_are_won_or_go_on() {
     assert_eq!(n_checked, HashMap::from(expected));
 }
 
-/// Checks under which rules and for which colors a stone on `*` wins, in all directions and both orientations of the
-/// line.
+/// Checks under which rules and for which colors a stone on the `*` of `text` wins, in all directions and both
+/// orientations of the line.
 #[track_caller]
 fn check_row(text: &str, expected: &[(Rule, Color)]) {
     for (board, point, direction) in boards_of(text) {

@@ -1,4 +1,5 @@
-//! SPSA, with which `examples/spsa` tunes the search: it finds the top of a known hill, and resumes from its log alone.
+//! Tests of SPSA, with which `examples/spsa` tunes the search: it finds the best parameter values in a simulation in
+//! which they are known, and it resumes from its log alone.
 
 #[path = "../../examples/spsa/optimizer.rs"]
 mod optimizer;
@@ -86,7 +87,7 @@ fn parts_and_a_run_that_goes_on_give_the_same_values() {
     let results = climb(&plan, 5);
     let text = write_results(&results);
     assert_eq!(read_results(&text).unwrap(), results);
-    // Put the results of the rounds in reverse order, and repeat one of them.
+    // Put the lines of the results in reverse order, and repeat one of them.
     let mut parts: Vec<_> = text.lines().rev().collect();
     parts.push(parts[3]);
     let merged = read_results(&parts.join("\n")).unwrap();

@@ -1,4 +1,5 @@
-//! The interface without a window: whole games, late answers, menus, dialogs, the keyboard, and events in any order.
+//! Tests of the interface without a real window: whole games, late answers, menus, dialogs, the keyboard, and events in
+//! any order.
 
 mod actions;
 mod analyze;

@@ -207,7 +207,7 @@ fn the_executable_finds_wins_by_threats() {
     assert!(95 * puzzles.len() <= 100 * n_wins, "{n_wins} of {}", puzzles.len());
 }
 
-/// Timeout for wins that are found much faster, in case the machine is busy.
+/// Time limit of a search. The wins are found much faster, but the machine may be busy.
 const PLENTY: Duration = Duration::from_secs(60);
 
 #[test]

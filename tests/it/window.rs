@@ -1,8 +1,8 @@
-//! The real program in a real window, on its own virtual displays: it must show the pixels that the state demands.
+//! The real program in a real window, on its own virtual displays: its window must show exactly the expected pixels.
 //!
-//! Each test sends the same pointer and key events to the program and to a [`Harness`] (the twin). The twin gets the
-//! computer's answers from the same opponent with the same seed, so it can compute every pixel that the window must
-//! show.
+//! Each test sends the same pointer and key events to the program and to a [`Harness`] (the twin), a simulation of the
+//! window. The twin gets the computer's answers from the same opponent with the same seed, so it can compute every
+//! pixel that the window must show.
 
 mod analyze;
 mod computers;

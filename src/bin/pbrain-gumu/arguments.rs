@@ -16,8 +16,8 @@ pub fn text(parser: &mut lexopt::Parser) -> Result<String, String> {
 /// Returns the number that follows the option that was read last.
 ///
 /// # Errors
-/// One line of text if the value is missing, is not a number, or is out of range. If the value is not a number in
-/// range, the line consists of `wanted`, such as "--n is a number from 1 on", and the value.
+/// One line of text if the value is missing, is not a number, or is out of range. For a wrong value, the line is
+/// `wanted`, which says what is expected (such as "--n is a number from 1 on"), followed by the value.
 pub fn number<T: FromStr>(
     parser: &mut lexopt::Parser,
     wanted: &str,

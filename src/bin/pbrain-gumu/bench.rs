@@ -1,5 +1,5 @@
-//! `pbrain-gumu bench`: the node count and the speed of Master's search; with `rules`, the speed of finding forbidden
-//! points and of reading game files.
+//! `pbrain-gumu bench`: measures the node count and the speed of Master's search.
+//! With `rules`, it measures the speed of finding forbidden points and of reading game files instead.
 
 mod rules;
 

@@ -1,5 +1,5 @@
-//! `pbrain-gumu explore`: the moves that were played in a position, in the user's own games and in the files and
-//! folders that the user has added.
+//! `pbrain-gumu explore`: searches games for the moves that were played in a position.
+//! The games are the user's own games, and those in files and folders that the user has added.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -192,7 +192,8 @@ fn index(sources: &mut Sources, options: &Options) -> Result<ExitCode, ToolError
     Ok(if is_complete { printed } else { ExitCode::FAILURE })
 }
 
-/// Returns the board and the side to move after the moves in `words`, which must be a single word such as `h8i9`.
+/// Returns the board and the side to move after some moves. `words` must be a single word that has all the moves, such
+/// as `h8i9`.
 fn position(options: &Options, words: &[std::ffi::OsString]) -> Result<(Board, Color), String> {
     let [word] = words else { return Err("explore needs the moves of one position, such as h8i9".to_owned()) };
     let text = word.clone().string().map_err(|error| error.to_string())?;
@@ -242,9 +243,9 @@ fn refs(pairs: &[(Index, Selection)]) -> Vec<(&Index, &Selection)> {
     pairs.iter().map(|it| (&it.0, &it.1)).collect()
 }
 
-/// Returns the table of a position: a row for all games and a row for each move, with the number of games, the results
-/// in percent, the number of the user's own games, and the number of libraries (trees of lines instead of games) that
-/// have the position or the move.
+/// Returns a text table about a position: a row for all games that reach it, and a row for each move played from it.
+/// Each row has the number of games, the results in percent, the number of the user's own games, and the number of
+/// libraries (files with a tree of lines) that contain the position or the move.
 fn table(explored: &Explored, size: u8) -> String {
     let mut text = "move     games  black   draw  white     own  libraries".to_owned();
     let total = ("all".to_owned(), explored.total);

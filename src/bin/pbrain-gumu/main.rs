@@ -1,5 +1,5 @@
-//! `pbrain-gumu`: the engine without the window, as a brain (a program that speaks the Gomocup protocol) and as
-//! command-line tools.
+//! `pbrain-gumu`: the engine without the window, as a brain and as command-line tools.
+//! A brain is a program that speaks the Gomocup protocol.
 
 mod arguments;
 mod bench;

@@ -14,7 +14,7 @@ use lexopt::prelude::{Long, Short, Value, ValueExt};
 
 use crate::arguments;
 
-/// Help text.
+/// The help text of the command `pbrain-gumu openings`.
 const HELP: &str = "\
 pbrain-gumu openings make [OPTIONS]       make balanced openings for matches
 
@@ -83,14 +83,14 @@ fn make(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the comment line at the start of the file: the command that makes the same openings.
+/// Returns the comment with which a file of openings begins: the command line that makes the same openings again.
 fn header(options: &MakeOptions) -> String {
     let MakeOptions { rule, size, seed, n_openings, n_nodes, .. } = options;
     let key = rule.key();
     format!("# openings make --rule {key} --size {size} --seed {seed} --n {n_openings} --nodes {n_nodes}\n")
 }
 
-/// Returns an opening as a line of the file: its moves with spaces between them.
+/// Returns an opening as a line of a file of openings: its moves with spaces between them.
 fn line(opening: &StartPosition, size: u8) -> String {
     opening.iter().map(|it| it.name(size)).collect::<Vec<_>>().join(" ")
 }

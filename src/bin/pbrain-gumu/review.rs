@@ -1,5 +1,5 @@
-//! `pbrain-gumu review`: prints sentences about what each move of a game gave away or achieved; for a folder, prints a
-//! table with a row for each game.
+//! `pbrain-gumu review`: prints sentences about what each move of a game gave away or achieved.
+//! For a folder of games, it prints a table with a row for each game instead.
 
 mod many;
 mod options;

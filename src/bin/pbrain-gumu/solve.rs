@@ -37,7 +37,7 @@ const N_NODES: u32 = 1_000_000;
 /// Maximum number of nodes of the first attempt if the time is limited; each later attempt may use twice as many.
 const FIRST_EFFORT: u32 = 1 << 12;
 
-/// A function that searches for a forced win in a position. The number is the maximum number of nodes of the search.
+/// A function that searches for a forced win in a position. Its second argument is the maximum number of nodes.
 type Solver = fn(PositionView<'_>, u32) -> Proof;
 
 /// Limits of the search of each position.
@@ -106,9 +106,8 @@ pub fn run(parser: &mut lexopt::Parser) -> Result<ExitCode, ToolError> {
 }
 
 /// Solves a position. Without a time limit, a single attempt gets all nodes. With a time limit, the first attempt gets
-/// few nodes, and each further attempt gets twice as many. The attempts end with an answer, at the node limit, or when
-/// the time left is too short for the next attempt. The next attempt is expected to take twice as long as the attempt
-/// before it.
+/// few nodes, and each further attempt up to twice as many, as long as the time left is enough for an attempt that
+/// takes twice as long as the one before it.
 fn solve(puzzle: &Puzzle, solver: Solver, effort: &Effort) -> Proof {
     let turn = PositionView { board: &puzzle.board, rule: puzzle.rule, side: puzzle.side };
     let Some(time) = effort.time else { return solver(turn, effort.n_nodes) };

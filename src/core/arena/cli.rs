@@ -298,7 +298,7 @@ impl Options {
 /// can erase a line.
 const WIDTH: usize = 78;
 
-/// State of a run of matches: cancellation by Ctrl-C, the files being written, and the first failures.
+/// State of a run of matches: whether Ctrl-C has canceled it, the files being written, and the first failures.
 struct MatchRun {
     called_off: StopToken,
     file: Option<(AtomicFile, Format)>,

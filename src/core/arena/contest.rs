@@ -87,8 +87,8 @@ pub struct MatchScore {
     pub ignored: [IgnoredLines; 2],
     /// The games in the order in which they were counted.
     pub games: Vec<MatchGame>,
-    /// Pairs of which only one game is finished: for the number of the pair, the half points of the first player in the
-    /// finished game.
+    /// For each pair of which only one game is finished: the number of the pair, and the half points that the first
+    /// player got in the finished game.
     halves: BTreeMap<usize, usize>,
 }
 
@@ -198,8 +198,8 @@ impl Contest {
                 }
             }
         });
-        // Add the remaining games of a canceled match. A game stays in `early` if it ended before a game with a lower
-        // number.
+        // If the match was canceled, `early` still contains games that had to wait for an unfinished game with a lower
+        // number. Add them now.
         if !self.is_decided(&standing) {
             for game in early.into_values() {
                 standing.add(game);

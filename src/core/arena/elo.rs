@@ -99,11 +99,13 @@ impl Pairs {
         Some(Estimate { elo: elo_of(mean), error })
     }
 
-    /// Returns the log-likelihood ratio of the hypothesis `elo1` to the hypothesis `elo0`.
+    /// Returns the log-likelihood ratio of the hypothesis `elo1` to the hypothesis `elo0`, given the pairs of games so
+    /// far.
     ///
-    /// As in the generalized sequential probability ratio test (GSPRT), each hypothesis stands for the distribution of
-    /// outcomes that agrees with it and explains the pairs best. See M. Van den Bergh, "A practical introduction to the
-    /// GSPRT", and A. Wald, "Sequential Tests of Statistical Hypotheses", Annals of Mathematical Statistics 16 (1945).
+    /// As in the generalized sequential probability ratio test (GSPRT), each hypothesis stands for one distribution of
+    /// outcomes: of all distributions with its Elo difference, the one under which the pairs are most likely. See M.
+    /// Van den Bergh, "A practical introduction to the GSPRT", and A. Wald, "Sequential Tests of Statistical
+    /// Hypotheses", Annals of Mathematical Statistics 16 (1945).
     #[must_use]
     pub fn log_likelihood_ratio(&self, sprt: Sprt) -> f64 {
         if self.n_pairs() == 0 {

@@ -5,9 +5,11 @@ use crate::game::PlayerId;
 use crate::output::ToolError;
 use crate::protocol::{BrainCommand, CommandLineError, program};
 
-/// Returns the id of the player that `text` names. `text` is the id of a built-in opponent, or `cmd:` and the command
-/// line of a program in the syntax of [`BrainCommand::parse`]: its path and perhaps arguments. A program is added to
-/// the registry. All its processes together may use at most `max_bytes` of memory; `None` is unlimited.
+/// Returns the id of the player that `text` names: either the id of a built-in opponent, or `cmd:` and the command line
+/// of a program in the syntax of [`BrainCommand::parse`].
+///
+/// A program is added to the registry. All its processes together may use at most `max_bytes` of memory; `None` is
+/// unlimited.
 ///
 /// # Errors
 /// One line that says what is wrong with the text, or that there is no such program.

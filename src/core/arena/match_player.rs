@@ -1,4 +1,5 @@
-//! A player of a match, who plays one game: requests to the engine or program, and its answers.
+//! One player in one game of a match: a built-in opponent or an external program.
+//! This module asks the player for moves, and receives the answers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,7 +33,7 @@ impl MatchPlayer {
     /// Gets the player ready for the game.
     ///
     /// # Errors
-    /// The player's fault, for example if the player is not ready within `patience`.
+    /// The fault of the player, for example that it is not ready within `patience`.
     pub fn start_game(
         &mut self,
         record: &Record,
@@ -47,8 +48,8 @@ impl MatchPlayer {
     /// Asks the player for its move in the position of `record`.
     ///
     /// # Errors
-    /// The player's fault, if the player gives no move. A move that cannot be played is not an error here; the referee
-    /// judges the move.
+    /// The fault of the player, if it gives no move. A move that cannot be played is not an error here, because the
+    /// referee judges it.
     pub fn best_move(
         &mut self,
         record: &Record,
@@ -81,7 +82,8 @@ impl MatchPlayer {
     }
 }
 
-/// Converts a panic of a built-in opponent into a crash, because a match treats both the same.
+/// Reports a panic of a built-in opponent as a crash, so that it counts in a match like the crash of an external
+/// program.
 fn fault_in_match(fault: PlayerFault) -> PlayerFault {
     match fault {
         PlayerFault::Panic(message) => PlayerFault::Crash(message.replace('\n', " ")),

@@ -71,7 +71,7 @@ struct PlayerReport {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct OpeningsReport {
-    /// The file's name without its folder; `None` if the openings were random.
+    /// Name of the file of openings, without its folder; `None` if the openings were random.
     file: Option<String>,
     n: usize,
     /// Checksum of the openings in a normalized form, so that spaces and comments of the file do not matter.
@@ -115,8 +115,8 @@ impl MatchTerms {
         }
     }
 
-    /// Returns what texts about the result state about the match: the players' names, the rule, the board size, the
-    /// limit of the moves, the number of games and the hypotheses of the sequential test.
+    /// Returns the facts about the match that are printed with its result: the players' names, the rule, the board
+    /// size, the limit of the moves, the number of games and the hypotheses of the sequential test.
     #[must_use]
     pub fn title(&self) -> MatchTitle {
         MatchTitle {
@@ -163,10 +163,12 @@ struct Summary {
     repeated_pairs: usize,
     /// Number of games that each player lost on time.
     lost_on_time: [usize; 2],
-    /// Number of games that were not decided on the board. If they are more than 1 % of the games, the match is void.
+    /// Number of games that a fault of a player ended, such as a loss on time, and not a position on the board. If they
+    /// are more than 1 % of the games, the match is void.
     not_on_board: usize,
     void: bool,
-    /// Number of output lines of each player that were ignored.
+    /// For each player, the number of lines that its program wrote in place of an expected answer, and that were
+    /// ignored.
     ignored_lines: [u32; 2],
 }
 

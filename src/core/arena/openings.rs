@@ -1,4 +1,4 @@
-//! Start positions of matches.
+//! Openings with which the games of a match start.
 
 pub mod make;
 
@@ -15,7 +15,7 @@ use crate::game::source_position::SourcePosition;
 use crate::game::{Board, Direction, MAX_SIZE, MIN_SIZE, Point, Record, Rule, Shape};
 use crate::input::read_plain;
 
-/// Maximum distance, in lines, of a stone of a random opening from the point around which the stones are placed.
+/// Maximum distance, in lines, of the stones of a random opening from the point around which they are placed.
 const REACH: u8 = 3;
 
 /// Minimum and maximum number of stones of a random opening.

@@ -22,11 +22,11 @@ pub struct Played {
     pub end: GameEnd,
     /// Number of moves, time and search depth of each side.
     pub usage: ByColor<TimeUsage>,
-    /// Output lines of each side that were ignored.
+    /// For each side, the lines that its program printed and that were ignored.
     pub ignored: ByColor<IgnoredLines>,
 }
 
-/// End of a game.
+/// The end of a game: a win, a draw, or the fault of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameEnd {
     /// The side `.0` has made five.
@@ -63,8 +63,8 @@ pub struct TimeUsage {
 }
 
 impl TimeUsage {
-    /// Adds the moves, time and depths of another game. The sums saturate, because a report that is read from a file
-    /// may contain any numbers.
+    /// Adds the moves, time and depths of `other`. The sums saturate, because the numbers of a match report that is
+    /// read from a file may be arbitrarily great.
     pub fn add(&mut self, other: &Self) {
         self.n_moves = self.n_moves.saturating_add(other.n_moves);
         self.time = self.time.saturating_add(other.time);
@@ -175,8 +175,8 @@ impl Referee<'_> {
         if deadline < time {
             return Err(PlayerFault::Time(time));
         }
-        // Tell the session, which keeps the clock, a time just below the limit at most, so that a move within the grace
-        // period does not lose on time.
+        // The session keeps a clock without a grace period. So that a move within the grace period does not lose on
+        // time, tell the session a time that is at most just below the limit.
         let last = left.map_or(time, |it| it.saturating_sub(Duration::from_nanos(1)));
         let _ = self.session.handle(SessionEvent::TimePassed(time.min(last)));
         self.session.press_clock();

@@ -20,8 +20,8 @@ pub struct MatchTitle {
     pub pace: String,
     /// `true` if time limits the moves, `false` if a node count does.
     pub is_timed: bool,
-    /// Number of games to be played. [`MatchTitle::of`] counts the games of this run; a title made from the terms of a
-    /// report counts the games of the whole match.
+    /// Number of games to be played: of this run in a title by [`MatchTitle::of`], of the whole match in a title made
+    /// from the terms of a report.
     pub n_games: usize,
     /// The hypotheses of the sequential probability ratio test (SPRT); `None` if the match has no test.
     pub sprt: Option<Sprt>,

@@ -28,11 +28,10 @@ struct Candidate {
     score: i32,
 }
 
-/// Returns the stones after which the score is nearest to `wanted.bias`, the target score. The candidates are searched
-/// in rounds: after each round, the candidates nearest to the target score are searched deeper. A limit of nodes counts
-/// for all searches together. If the nodes run out or `handler` stops the search within a round, returns the best of
-/// the candidates searched in this round. If the round has searched no candidate yet, returns the best candidate of the
-/// round before. The same position and limit of nodes give the same stones.
+/// Returns the stones after which the score is nearest to the target score `wanted.bias`. The candidates are searched
+/// in rounds: after each round, only those nearest to the target are searched deeper. If the node limit, which holds
+/// for all searches together, or `handler` ends a round early, returns the best candidate searched in this round, or
+/// else the best of the round before. The same position and node limit give the same stones.
 #[must_use]
 pub fn stones(view: PositionView<'_>, wanted: Balance, handler: &mut dyn SearchHandler) -> Vec<Point> {
     let mut candidates: Vec<_> = lines(view, wanted.n_stones, handler.excluded());
@@ -127,8 +126,8 @@ mod tests {
     use crate::engine::NullHandler;
     use crate::game::{Board, Color, Rule};
 
-    /// Search handler: `.0` is the node limit for all searches together, and `.1` are the lines that the searches
-    /// exclude; see `SearchHandler::excluded`.
+    /// Search handler with two settings: `.0` is the node limit for all searches together, and `.1` are the excluded
+    /// lines, whose last moves the searches must not choose.
     struct Limited(u64, Vec<Vec<Point>>);
 
     impl SearchHandler for Limited {
@@ -149,7 +148,7 @@ mod tests {
         Board::after(15, [(7, 7), (8, 8)].map(|(x, y)| Point::new(x, y))).unwrap()
     }
 
-    /// Returns the score that a deeper search finds after `stones`, for the side that is to move before they are
+    /// Returns the score after `stones` by a search with many nodes, for the side that is to move before the stones are
     /// placed.
     fn deeper(view: PositionView<'_>, stones: &[Point]) -> i32 {
         score(&mut Master::new(Level::STRONGEST, 0), view, stones, 20_000, &mut NullHandler)

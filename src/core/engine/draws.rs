@@ -55,8 +55,8 @@ mod tests {
         check("h8", "i9", false);
     }
 
-    /// Returns a board without a five on which all but `n_free` points have stones. The stones lie in pairs of one
-    /// color, which are shifted from row to row.
+    /// Returns a board on which all but `n_free` points have stones and neither side has five in a row. In each row,
+    /// stones of the two colors alternate in pairs; the pairs are shifted from row to row.
     fn filled(n_free: usize) -> Board {
         let mut board = Board::new(15);
         let points: Vec<_> = board.points().skip(n_free).collect();

@@ -1,5 +1,6 @@
-//! Choices of a player in an opening: stones, sides, the number of fifth moves, and the fifth moves themselves. They
-//! are based on scores of Master's search.
+//! Choices of a player in an opening procedure, based on scores of Master's search.
+//!
+//! The player chooses stones, sides, the number of fifth moves, and the fifth moves themselves.
 
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -16,15 +17,15 @@ const N_NODES_STONE: u64 = 300;
 /// Node limit of the search that decides which side is better.
 const N_NODES_SIDE: u64 = 20_000;
 
-/// Rounds of the search for the most balanced stone of a balanced opening. Each round gives the number of nodes for the
-/// search after each stone, and the number of stones that are kept for the next round.
+/// Rounds of the search for the stone that makes a balanced opening most even. Each round has two numbers: the nodes of
+/// the search after each candidate stone, and the candidates that are kept for the next round.
 const EVEN_ROUNDS: [(u64, usize); 4] = [(N_NODES_STONE, 16), (5_000, 8), (30_000, 4), (100_000, 1)];
 
 /// Maximum number of candidates that are compared when a stone is chosen.
 const MAX_COMPARED: usize = 40;
 
-/// Maximum distance of a compared stone from the center, in lines. It applies only if there are more than
-/// `MAX_COMPARED` stones to compare. At greater distances, the first stones of an opening would not interact.
+/// Maximum distance of a candidate point from the center, in lines: stones farther away would not interact with the
+/// first stones. It applies only if there are more than `MAX_COMPARED` candidates.
 const NEAR: u8 = 4;
 
 /// Maximum distance of the first stones of a balanced opening from the center, in lines.
@@ -99,9 +100,9 @@ impl Chooser<'_> {
         [wanted, swap].into_iter().find(|it| options.contains(it)).unwrap_or(options[0])
     }
 
-    /// Returns the number of fifth moves to declare. If Black declares n moves, it offers its n best moves, and White
-    /// picks the worst of them. Black therefore chooses the n whose n-th best move has the most even score. If White
-    /// must still place its second stone, returns 3, or `max` if it is lower.
+    /// Returns the number of fifth moves to declare. If n moves are declared, Black offers its n best moves, and White
+    /// picks the worst of them for Black. So the result is the n for which the n-th best move has the most even score.
+    /// If White must still place its second stone, returns 3, or `max` if it is lower.
     fn number(&mut self, max: u8) -> u8 {
         let board = self.opening.board().clone();
         if self.opening.side_to_move() != Color::Black {
@@ -139,8 +140,8 @@ impl Chooser<'_> {
                 let mut board = self.opening.board().clone();
                 if board.play(*point, color).is_ok() && !self.handler.should_stop() {
                     let found = self.score(&board, color, n_nodes).abs();
-                    // From the second round on, keep the greater of the old and the new distance of the score from 0. A
-                    // point that an earlier search found uneven thus stays uneven.
+                    // From the second round on, keep the larger of the old and the new score (absolute values), so that
+                    // a point that an earlier search found uneven stays uneven.
                     *distance = if n_nodes == N_NODES_STONE { found } else { found.max(*distance) };
                 }
             }
@@ -233,8 +234,8 @@ mod tests {
 
     #[test]
     fn a_side_that_wins_is_taken() {
-        // In the first position, the two black stones touch and White's stone is far away, so Black is better. In the
-        // second position, Black's stones are in corners, so White is better.
+        // In the first position Black's two stones are adjacent and White's stone is far away, so Black is better. In
+        // the second position, Black's two stones are in corners, so White is better.
         let opening = opened(OpeningKind::Swap, "h8 a1 i9");
         assert_eq!(choose(&opening, Rule::Freestyle, 1, &mut NullHandler), Some(OpeningChoice::Swap));
         let opening = opened(OpeningKind::Swap2, "a1 h8 o15");

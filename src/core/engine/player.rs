@@ -102,8 +102,8 @@ pub trait Program {
     /// Must be called while no player's clock runs.
     fn settle(&mut self);
 
-    /// Returns the number and the first of the program's output lines that were ignored since the last call, and clears
-    /// them.
+    /// Returns how many lines of the program's output were ignored since the last call, with the first of them, and
+    /// sets the count back to 0.
     fn take_ignored(&mut self) -> IgnoredLines;
 }
 
@@ -132,7 +132,7 @@ impl IgnoredLines {
     }
 }
 
-/// Function that returns the value of a point. It is made for one position.
+/// Function that returns the value of a point in the one position for which the function was made.
 pub type PointEvaluator<'a> = Box<dyn FnMut(Point) -> PointValue + 'a>;
 
 /// Value of a free point. The values of different players are not comparable.
@@ -172,8 +172,8 @@ pub trait SearchHandler {
     /// Returns `true` if the search must return, because it was canceled or its time is up.
     fn should_stop(&self) -> bool;
 
-    /// Returns `true` if the request was canceled. Unlike [`SearchHandler::should_stop`], this method ignores the time
-    /// limit. It is for programs in other processes, which get more time to answer.
+    /// Returns `true` if the request was canceled, whether or not the time limit is over. Programs in other processes
+    /// are stopped by this method instead of [`SearchHandler::should_stop`], because they get more time to answer.
     fn is_canceled(&self) -> bool {
         false
     }
@@ -188,8 +188,8 @@ pub trait SearchHandler {
         &[]
     }
 
-    /// Returns the lines that the search must exclude. In the position after all moves of a line but the last, the
-    /// search does not consider the last move. A line of one point excludes a move in the searched position itself.
+    /// Returns the lines that the search must exclude. A line of one move excludes this move in the searched position.
+    /// A longer line excludes its last move in the position after its other moves.
     fn excluded(&self) -> &[Vec<Point>] {
         &[]
     }

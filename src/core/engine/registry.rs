@@ -47,7 +47,7 @@ pub struct PlayerInfo {
     pub elo: Option<HouseElo>,
     /// The properties of a program that the user has added; `None` for a built-in opponent.
     pub program: Option<ProgramInfo>,
-    /// Function that names the shapes at a point in the player's own terms.
+    /// Function that names the shapes that a stone on a point would make, in the terms that the player uses.
     pub shape_namer: ShapeNamer,
     /// `true` if only time limits the player's search. Such a player becomes stronger by pondering and by keeping its
     /// tables between moves.

@@ -68,8 +68,9 @@ pub enum Answer {
     /// Answer to [`BalancedStones`](crate::engine::RequestKind::BalancedStones): the points in the order in which they
     /// are played; empty if the requested number of stones cannot be placed.
     Stones(Vec<Point>),
-    /// Answer to [`OpeningPhase`](crate::engine::RequestKind::OpeningPhase): the player's choices, and the first move
-    /// after the opening if the same player makes it. The choices are empty if the opening asks for no choice.
+    /// Answer to [`OpeningPhase`](crate::engine::RequestKind::OpeningPhase): all choices that the player makes until
+    /// the other player must choose, and the first move after the opening if the same player makes it. There are no
+    /// choices if the opening asks for none.
     OpeningPhase(Vec<OpeningChoice>, Option<Point>),
     /// Answer to [`DrawOffer`](crate::engine::RequestKind::DrawOffer): `true` if the player agrees.
     Draw(bool),

@@ -66,7 +66,7 @@ pub struct Request {
     pub excluded: Vec<Vec<Point>>,
     /// Limits of depth, nodes and time of the search.
     pub limits: SearchLimits,
-    /// Time after which a missing answer of an external program is a timeout; `None` for the default timeout.
+    /// Time after which an external program that has not answered counts as timed out; `None` for the default time.
     pub patience: Option<Duration>,
     /// Seed of the player's randomness: the same request and seed give the same answer, unless time limits the search.
     pub seed: u64,
@@ -110,8 +110,8 @@ impl Request {
     }
 }
 
-/// Target for the stones that balance a position: after they are placed, the score must be as near to `bias` as
-/// possible.
+/// The stones that balance a position, and the score to reach with them: after the stones are placed, the score must be
+/// as near to `bias` as possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Balance {
     /// The stones to place: one stone of the side to move, or two stones, one of each side.
@@ -132,7 +132,7 @@ pub enum BalanceStones {
 /// Kind of a request, which determines the kind of the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestKind {
-    /// Get ready for a game.
+    /// Preparation for a new game.
     StartGame,
     /// A move of the side to move.
     Move,
@@ -145,16 +145,17 @@ pub enum RequestKind {
     /// on the player. The search ends when the win is proved or refuted, at the time limit of the request, or at a
     /// fixed limit of nodes.
     FindWin,
-    /// Search in the other side's time until the request is stopped (pondering); there is no answer.
+    /// A search in the other side's time (pondering), until the request is stopped; there is no answer.
     Ponder,
     /// The values of all points that may be played.
     EvaluatePoints,
     /// The value of one point.
     EvaluatePoint(Point),
-    /// The choice that an opening asks for next.
+    /// The choice that the opening procedure asks the player for next.
     OpeningChoice(Box<Opening>),
-    /// All choices that a player makes in an opening before the other player's next choice, and the first move after
-    /// the opening if the same player makes it. Half of the limits is for the choices, and half for the move.
+    /// All choices that a player makes in an opening procedure until the other player must choose, and also the first
+    /// move after the opening if the same player makes it. The choices get half of the search limits, the move gets the
+    /// other half.
     OpeningPhase(Box<Opening>),
     /// Stones that bring the score as near as possible to 0 or to another target score.
     BalancedStones(Balance),

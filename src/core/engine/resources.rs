@@ -1,8 +1,7 @@
 //! Resources of searches: threads and memory, with limits for a small address space.
 
-/// Address space of a search thread, in bytes: its stack of 2 MiB, its tables and, on Linux, the arena that glibc
-/// creates for the thread. The arena takes 64 MiB, but glibc reserves twice as much for a moment while it creates the
-/// arena.
+/// Address space of one search thread, in bytes: its stack of 2 MiB, its tables and, on Linux, the arena in which glibc
+/// allocates the thread's memory. The arena takes 64 MiB, and twice as much while glibc creates it.
 const THREAD_ADDRESS_SPACE: u64 = 136 << 20;
 
 /// Upper bound, in bytes, of the address space that search tables of the default size take.
@@ -18,10 +17,9 @@ pub struct SearchResources {
 }
 
 impl SearchResources {
-    /// Returns these resources, reduced so that they fit into `address_space`, in bytes; at least one thread remains.
-    /// If `address_space` is `None`, the resources are unchanged. Three quarters of the address space are for threads,
-    /// and one quarter is for tables. Threads get the larger part because a thread that gets no memory while it starts
-    /// ends the process.
+    /// Returns these resources, reduced so that threads take at most three quarters of `address_space` (in bytes) and
+    /// tables at most one quarter; at least one thread remains. Threads get the larger part because a thread that gets
+    /// no memory while it starts ends the process. If `address_space` is `None`, returns the resources unchanged.
     #[must_use]
     pub fn within(self, address_space: Option<u64>) -> Self {
         let Some(n_bytes) = address_space else { return self };

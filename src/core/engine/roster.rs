@@ -11,11 +11,11 @@ use crate::engine::player::Player;
 use crate::engine::registry::{HouseElo, PlayerInfo, Registry};
 use crate::engine::shapes::ShapeNamer;
 
-/// Id of the strongest opponent, Master at its highest level. It is also the name of Master's family, the only family
-/// with levels.
+/// Id of the strongest opponent, which is Master at its highest level. The ids of Master's other levels begin with it.
 const MASTER: &str = "master";
 
-/// Ids of opponents of earlier versions, each with the id of the level of Master that replaces the opponent.
+/// Ids that only earlier versions gave to opponents, each with the id of the level of Master that replaces the
+/// opponent.
 const FORMER_IDS: [(&str, &str); 2] = [("novice", "master:2"), ("adept", "master:5")];
 
 /// Id of each opponent, its Elo rating and half of the rating's 95 % confidence interval, measured by the tournament in

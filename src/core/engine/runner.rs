@@ -1,5 +1,5 @@
-//! Carries out requests to players, for the worker thread, the protocol, the C library and the arena, which plays
-//! matches.
+//! Carries out requests to players.
+//! They are sent by the worker thread, the protocol, the C library, and the arena, which plays matches.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -173,8 +173,8 @@ impl PlayerRunner {
         })
     }
 
-    /// Returns all choices that the player whose turn it is makes before the other player's next choice, and the first
-    /// move after the opening if the same player makes it.
+    /// Returns all choices that the player who must choose in an opening procedure makes until the other player must
+    /// choose, and also the first move after the opening if the same player makes it.
     fn opening_phase(
         &mut self,
         request: &Request,

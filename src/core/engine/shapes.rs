@@ -1,4 +1,5 @@
-//! Names of the shapes at a point, in the terms of each player; the window shows them beside the point values.
+//! Names of the shapes that a stone makes on a point, in the terms of each built-in opponent.
+//! The window shows them beside the point values.
 
 use crate::engine::classic::Combined;
 use crate::engine::player::PositionView;
@@ -22,34 +23,36 @@ pub struct NamedShape {
     pub lines: Vec<[Point; 2]>,
 }
 
-/// Name of a shape, in the usual terms of gomoku or in the terms of one of the players.
+/// Name of a shape, in the usual terms of gomoku or in the terms of one of the built-in opponents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShapeTerm {
     /// A shape of one line, in the usual terms of gomoku.
     Shape(Shape),
     /// Five or more stones in a row that do not win under the rule of the game, such as six stones if exactly five win.
     DeadFive,
-    /// The shape of two directions together, as the player 古木 combines them (综合棋型).
+    /// The shape of two directions together, as the built-in opponent 古木 (Gumu) combines them (综合棋型 in its
+    /// manual).
     Combined(Combined),
-    /// The shape in one direction as the player 古木 counts it (单向棋型): its stones, gaps and blocked ends.
+    /// The shape in one direction: its stones, gaps and blocked ends, as the built-in opponent 古木 (Gumu) counts them
+    /// (单向棋型 in its manual).
     Direction {
-        /// 棋个数, the number of stones.
+        /// Number of stones (棋个数 in Gumu's manual).
         n_stones: u8,
-        /// 空个数, the number of free points between the stones.
+        /// Number of free points between the stones (空个数 in Gumu's manual).
         n_gaps: u8,
-        /// 左堵 and 右堵, the number of blocked ends.
+        /// Number of blocked ends (左堵 and 右堵 in Gumu's manual).
         n_blocked: u8,
     },
-    /// A row as the player 扫描 (Scan) counts it: its length and the number of its blocked ends. The player calls a row 活
-    /// without blocked ends, 半死 with one, and 全死 with two.
+    /// A row: its length and the number of its blocked ends, as the built-in opponent 扫描 (Scan) counts them. It calls a
+    /// row open (活) if no end is blocked, half dead (半死) if one is, and dead (全死) if both are.
     Row {
         /// Number of stones in the row.
         length: u8,
         /// Number of blocked ends.
         n_blocked: u8,
     },
-    /// A run of connected stones as the player 权重 (Weights) counts it. The fields have the names of the player's two
-    /// counters.
+    /// A run of connected stones, as the built-in opponent 权重 (Weights) counts it. The two fields are named like the
+    /// counters of this opponent.
     Run {
         /// `count`, the number of connected stones.
         count: u8,
@@ -85,9 +88,9 @@ pub(super) fn name_lines(
     shapes.into_iter().map(name).collect()
 }
 
-/// Returns the outermost stones of `color` that form a shape with a stone on `point`, one on each side; `point` itself
-/// for a side without such a stone. A stone counts if it is at most `REACH` steps away in `direction`. Between it and
-/// `point` there must be no stone of the other color and no two consecutive free points.
+/// Returns the two outermost stones of `color` that form a shape with a stone on `point`, one on each side; for a side
+/// without such a stone, `point` itself. A stone belongs to the shape if it is at most `REACH` steps away in
+/// `direction`, and if no stone of the other color and no two consecutive free points lie between it and `point`.
 pub(super) fn line_of(board: &Board, point: Point, color: Color, direction: Direction) -> [Point; 2] {
     [-1, 1].map(|step| {
         let (mut last, mut n_free) = (point, 0);

@@ -49,15 +49,15 @@ impl SearchLimits {
         Self { nodes: self.nodes.map(|it| it / 2), turn: self.turn.map(|it| it / 2), ..self }
     }
 
-    /// Returns these limits; if none is set, returns limits with an endless time for the move. Without that time,
-    /// [`SearchLimits::within`] would fall back to the player's own time for a move.
+    /// Returns these limits; if none is set, returns limits with an endless time for the move. A request with no limit
+    /// at all would be given the opponent's own time for a move ([`SearchLimits::within`]).
     #[must_use]
     pub fn or_until_stopped(self) -> Self {
         if self == Self::default() { Self::turn(Duration::MAX) } else { self }
     }
 
-    /// Combines these limits, which are a player's own, with `other`, the limits of a request. Of two limits of depth
-    /// or of nodes, the lower one applies. The player's own time for a move applies only if the request has no limit at
+    /// Combines an opponent's own limits, `self`, with the limits of a request, `other`: the lower maximum of depth and
+    /// the lower maximum of nodes apply. The opponent's own time for a move applies only if the request has no limit at
     /// all.
     #[must_use]
     pub fn within(self, other: Self) -> Self {
@@ -82,19 +82,19 @@ pub struct SearchTimer {
     started: Instant,
     /// Soft limit: time after which no new iteration starts; `None` if the time is unlimited.
     soft: Option<Duration>,
-    /// `true` if the time that this move does not use remains available for later moves.
+    /// `true` if time that this move leaves unused can be used by later moves.
     is_shared: bool,
     /// Hard limit: time after which the search ends; `None` if the time is unlimited.
     hard: Option<Duration>,
 }
 
-/// Time that a search leaves unused, so that its move reaches the caller within the limit. With a time limit per move,
-/// at most the `MARGIN_PART`-th part of this limit is left unused; with a clock, at most `MARGIN_QUARTERS` quarters of
-/// the time left.
+/// Time that a search leaves unused, so that its move reaches the caller within the limit. It is less for a short
+/// limit: at most the `MARGIN_PART`-th part of the time limit per move, and at most `MARGIN_QUARTERS` quarters of the
+/// time left on the clock.
 const MARGIN: Duration = Duration::from_millis(30);
 const MARGIN_PART: u32 = 5;
 
-/// Number of moves among which the time left is divided: each move gets an equal share.
+/// Number of moves among which the time left on the clock is divided evenly.
 pub const MOVES_TO_GO: u32 = 20;
 
 /// Maximum number of quarters of the time left that a search may leave unused. The last quarter is always for the
@@ -120,8 +120,9 @@ impl SearchTimer {
         Self { started: Instant::now(), soft, is_shared: soft != turn, hard }
     }
 
-    /// Returns `true` if it is too late to start another iteration: if `percent` of the soft limit has passed. If later
-    /// moves cannot use the time that this move saves, the whole soft limit must have passed.
+    /// Returns `true` if it is too late to start another iteration, because `percent` of the soft limit has passed. If
+    /// later moves cannot use the time that this move saves, `percent` is ignored: the whole soft limit must have
+    /// passed.
     #[must_use]
     pub fn is_late(&self, percent: u32) -> bool {
         let percent = if self.is_shared { percent } else { 100 };

@@ -182,7 +182,8 @@ impl Mailbox {
         None
     }
 
-    /// Locks the mail. Uses a poisoned lock, too, because no panic can leave a change of the mail half done.
+    /// Locks the mail. Ignores that a panic may have poisoned the lock, because no panic can leave a change of the mail
+    /// half done.
     fn lock(&self) -> MutexGuard<'_, Mail> {
         self.mail.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -201,7 +202,8 @@ struct Throttle {
 }
 
 impl Throttle {
-    /// Returns the throttle of a request; `None` for a request whose progress is not reported.
+    /// Returns the throttle that limits the progress reports of a request; `None` for a request whose progress is not
+    /// reported.
     fn of(request: &Request) -> Option<Self> {
         let (last, keeps_last) = match request.kind {
             RequestKind::Move => (Some(Instant::now()), false),

@@ -7,8 +7,9 @@ use crate::game::{Point, image};
 /// Number of plies that are added to the depth of an exact score when two stored values are compared.
 const EXACT_PLIES: i32 = 3;
 
-/// All data of the database about a position. If the entry was looked up for a board, its points refer to that board.
-/// If the entry is read or stored by its key, its points refer to the rotated or reflected board of the key.
+/// All data of the database about a position. In an entry that was looked up for a board, all points are points of that
+/// board. In an entry that is read or stored by its key, they are points of the rotated or reflected board that the key
+/// holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Evaluation {
     /// Value that a search found; `None` if no search was stored.
@@ -149,13 +150,18 @@ impl SearchedValue {
         self.score.is_mate() && (self.bound == ScoreBound::Exact || self.bound == bound)
     }
 
-    /// Returns `true` if this value, the newer one, must replace the stored value `old`.
+    /// Returns `true` if this value, the newer one, must replace the stored value `old`. The first of these rules that
+    /// applies decides:
     ///
-    /// A decided mate replaces any value that is not a decided mate. Of two mates for the same side, the nearer stays;
-    /// of two contradictory mates, the newer. Two other values that the same known engine has found are compared by
-    /// their nodes and then by their depth, provided that both are exact or neither is. All remaining values are
-    /// compared by depth: an exact score counts three plies more, and a value with an unknown bound loses to every
-    /// other value. Of equal values, the newer stays.
+    /// - A decided mate replaces any value that is not a decided mate, and never the other way round.
+    /// - Of two decided mates for the same side, the nearer stays, then the exact one, then the one with the longer
+    ///   line. Of two that contradict each other, the newer stays.
+    /// - If the same known engine has found both values, and both are exact or neither is, the greater number of nodes
+    ///   stays, then the greater depth.
+    /// - The greater depth stays. For this comparison, an exact score counts as three plies deeper, and a value with an
+    ///   unknown bound loses to every value with a known bound.
+    ///
+    /// If this leaves the values equal, the newer stays.
     #[must_use]
     pub fn replaces(&self, old: &Self) -> bool {
         if self.is_decided() != old.is_decided() {
@@ -183,10 +189,10 @@ impl SearchedValue {
 }
 
 impl KnownWins {
-    /// Merges the result `new` of a newer search into this result. If either result has a win, the shorter win stays,
-    /// so that a win is never lost. If neither has a win, `new` replaces the result of another engine, but is combined
-    /// with a result of the same engine: of the two VCF searches and of the two VCT searches, the greater number of
-    /// nodes stays.
+    /// Merges the result `new` of a newer search into this result. If either result has a win, the result with the
+    /// shorter win stays, so that a win is never lost. If neither has a win, `new` replaces a result of another engine.
+    /// Two results of the same engine are combined: for each kind of search, VCF and VCT, the greater number of nodes
+    /// stays.
     fn merge(&mut self, new: &Self) {
         let length = |it: &Self| it.win.as_ref().map_or(usize::MAX, |it| it.line.len());
         if (self.win.is_some() || new.win.is_some()) || self.engine != new.engine {
@@ -202,8 +208,8 @@ impl KnownWins {
 }
 
 impl Evaluation {
-    /// Merges the newer entry `new` into this entry. Proved wins and texts are never lost: a new text is ignored if
-    /// there is a text already. A tag that states a result is replaced only by another such tag.
+    /// Merges the newer entry `new` into this entry. Proved wins are never lost. A text of `new` is used only where
+    /// this entry has no text. A tag that states a result is replaced only by another tag that states a result.
     pub fn merge(&mut self, new: &Self) {
         if let Some(value) = &new.value
             && self.value.as_ref().is_none_or(|old| value.replaces(old))

@@ -18,7 +18,7 @@ use crate::output::{AtomicFile, Existing};
 /// Maximum size in bytes of a file that is read, before and after decompression.
 pub(super) const MAX_READ: usize = 1 << 30;
 
-/// The position at which an exported library starts, with its rule and the moves that lead to it.
+/// The position at which an exported RenLib library starts, with its rule and the moves that lead to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryStart {
     /// Board size, in lines.
@@ -29,7 +29,7 @@ pub struct LibraryStart {
     pub moves: Vec<Option<Point>>,
 }
 
-/// How many entries an export has written to its file, and how many it has left out.
+/// The number of entries that an export has written to its file, and the number that it has left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrittenEntries {
     /// Number of entries (in a library: positions) in the file.
@@ -59,9 +59,14 @@ pub(super) fn no_database() -> io::Error {
     io::Error::new(ErrorKind::InvalidData, "it is not a database of evaluations")
 }
 
-/// Writes the entries of `map` into a file. If writing fails, an existing file stays unchanged. The extension selects
-/// the format: `.db` a database of Yixin and Rapfi, `.lib` a library of RenLib with the positions from `start` on,
-/// `.csv` or `.txt` a table, and any other extension a copy of the position database.
+/// Writes the entries of `map` into a file; its extension selects the format:
+///
+/// - `.db`: a database of Yixin and Rapfi;
+/// - `.lib`: a library of RenLib with the positions from `start` on;
+/// - `.csv` or `.txt`: a table;
+/// - any other extension: a copy of the position database.
+///
+/// If writing fails, an existing file stays unchanged.
 ///
 /// # Errors
 /// If the file cannot be written, or if it would be a library for a board that does not have 15 lines.

@@ -1,8 +1,8 @@
-//! Libraries of RenLib (`.lib`): import and export of the position database, with values as texts on points.
+//! Import and export of the position database as a library of RenLib (`.lib`), in which values are texts on points.
 //!
-//! A text on a point can describe the position after the move on that point. `W`, `L` or `D` is the result for the side
-//! that makes the move; after `W` or `L` follows the number of the stone that makes five, if it is known. `v` and a
-//! number is the score for that side. All other texts are kept as texts. Rapfi reads and writes the same texts, except
+//! A text on a point can describe the position after a move on that point. `W`, `L` or `D` is the result for the side
+//! that makes the move. After `W` or `L` follows the number of the stone that makes five, if it is known. `v` and a
+//! number is the score for that side. Any other text is kept as it is. Rapfi reads and writes the same texts, except
 //! that it writes a probability instead of a score.
 
 use std::collections::{BTreeSet, HashSet};
@@ -47,7 +47,7 @@ pub fn read(bytes: &[u8], rule: Rule) -> Result<EvaluationMap, FormatError> {
     Ok(map)
 }
 
-/// Merges the comment and the point texts of a node into the map.
+/// Adds the comment and the point texts of a node of the library to the map of position entries.
 fn read_node(map: &mut EvaluationMap, record: &Record, node: NodeId, board: &Board, side: Color) {
     let (notes, rule) = (record.notes(node), record.rule());
     let mut entry = Evaluation { comment: notes.comment.trim().to_owned(), ..Evaluation::default() };
@@ -140,8 +140,8 @@ pub fn write(
 struct Tree<'a> {
     map: &'a EvaluationMap,
     rule: Rule,
-    /// One key for each position that has an entry. The key is the same for all rotations and reflections of the
-    /// position. A position whose key is missing here is skipped without a look-up.
+    /// One key for each position that has an entry in `map`; a position, its rotations and its reflections share a key.
+    /// A position whose key is missing here has no entry and is skipped.
     index: HashSet<u64>,
     written: BTreeSet<PositionKey>,
     n_positions: usize,
@@ -229,8 +229,8 @@ mod tests {
         set(&mut map, "h8h9a1", &Evaluation { tag: Some(PositionTag::DRAW), ..Evaluation::default() });
         set(&mut map, "a1b2c3", &value(Score::estimate(1)));
         let (bytes, n_positions) = write(&map, 15, Rule::Renju, &[]).unwrap();
-        // The library has the start, h8, four rotations or reflections each of h8i9 and of h8h9, one h8i9j10, and two
-        // of h8h9a1.
+        // Rotated and reflected lines count as separate positions: the start, the position after h8, four after h8i9,
+        // four after h8h9, one after h8i9j10, and two after h8h9a1.
         assert_eq!(n_positions, 13);
         let again = read(&bytes, Rule::Renju).unwrap();
         for text in ["h8", "h8i9", "h8h9", "h8h9a1"] {

@@ -1,9 +1,13 @@
-//! The position database in memory: a map from keys to entries with look-ups by board, and the log format of its file.
+//! The position database in memory, and the format of the log in which it is stored.
+//! The database maps keys to entries, and finds the entry of a board.
 //!
 //! An entry is kept as the bytes that it has in the file, which take about a fifth of the memory of an [`Evaluation`].
 //! The log is a header and records. A record has the lengths of key and entry, the key, the entry, and a CRC-32
 //! checksum. A later record replaces an earlier record of the same key; a record with an empty entry removes the entry
-//! of its key. A record with a wrong checksum is left out, and so is everything after a damaged length.
+//! of its key.
+//!
+//! When a log is read, a record with a wrong checksum is left out. If a length is damaged, all later records are lost
+//! too.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -58,16 +62,16 @@ impl EvaluationMap {
         HEADER.len() + self.n_bytes
     }
 
-    /// Returns the entry of a position. The points of the entry refer to `board`, not to the rotated or reflected board
-    /// of the key.
+    /// Returns the entry of a position. Its points are points of `board`, even if the key holds a rotation or
+    /// reflection of it.
     #[must_use]
     pub fn get(&self, board: &Board, rule: Rule, side: Color) -> Option<Evaluation> {
         let (key, symmetry) = PositionKey::of(board, rule, side);
         Some(self.entry(&key)?.image(board.size(), inverse(symmetry)))
     }
 
-    /// Returns each move of `side` that leads to a position with an entry, together with this entry. The points of the
-    /// entry refer to `board`.
+    /// Returns each move of `side` that leads to a position with an entry, together with this entry, whose points are
+    /// points of `board`.
     #[must_use]
     pub fn children(&self, board: &Board, rule: Rule, side: Color) -> Vec<(Point, Evaluation)> {
         let mut trial = board.clone();
@@ -97,19 +101,20 @@ impl EvaluationMap {
         positions.filter(|it| (it.size, it.rule) == (size, rule)).map(|it| symmetric_key(&it)).collect()
     }
 
-    /// Returns the entry of a key. The points of the entry refer to the rotated or reflected board of the key.
+    /// Returns the entry of a key. Its points are points of the rotated or reflected board that the key holds.
     #[must_use]
     pub fn entry(&self, key: &PositionKey) -> Option<Evaluation> {
         entry_bytes::read(self.entries.get(key)?, key.size())
     }
 
-    /// Returns all entries, sorted by key. The points of each entry refer to the rotated or reflected board of its key.
+    /// Returns all entries, sorted by key. The points of each entry are points of the rotated or reflected board that
+    /// its key holds.
     pub fn iter(&self) -> impl Iterator<Item = (&PositionKey, Evaluation)> {
         self.entries.iter().filter_map(|(key, bytes)| Some((key, entry_bytes::read(bytes, key.size())?)))
     }
 
-    /// Merges `new` into the entry of the key. The points of `new` must refer to the rotated or reflected board of the
-    /// key. Returns the log record of the changed entry; `None` if nothing has changed.
+    /// Merges `new` into the entry of the key. The points of `new` must be points of the rotated or reflected board
+    /// that the key holds. Returns the log record of the changed entry; `None` if nothing has changed.
     pub fn merge(&mut self, key: &PositionKey, new: &Evaluation) -> Option<Vec<u8>> {
         let entry = match self.entry(key) {
             Some(mut old) => {
@@ -121,8 +126,8 @@ impl EvaluationMap {
         self.set(key, &entry)
     }
 
-    /// Replaces the entry of a key by `entry`. The points of `entry` must refer to the rotated or reflected board of
-    /// the key. Returns the log record of the entry; `None` if nothing has changed.
+    /// Replaces the entry of a key by `entry`. The points of `entry` must be points of the rotated or reflected board
+    /// that the key holds. Returns the log record of the entry; `None` if nothing has changed.
     pub fn set(&mut self, key: &PositionKey, entry: &Evaluation) -> Option<Vec<u8>> {
         self.set_bytes(key, &entry_bytes::write(entry, key.size()))
     }
@@ -255,8 +260,7 @@ fn record_length(key: &PositionKey, entry: &[u8]) -> usize {
 /// Returns the log record of an entry. With an empty `entry`, the record removes the entry of `key`.
 fn record(key: &PositionKey, entry: &[u8]) -> Vec<u8> {
     let mut record = Vec::with_capacity(record_length(key, entry));
-    // The conversions never saturate: a key has at most 973 bytes, and an entry of 4 GiB is rejected before it gets
-    // here.
+    // Both lengths fit into their integers: a key has at most 973 bytes, and an entry of 4 GiB is rejected earlier.
     record.extend(u16::try_from(key.bytes().len()).unwrap_or(u16::MAX).to_le_bytes());
     record.extend(u32::try_from(entry.len()).unwrap_or(u32::MAX).to_le_bytes());
     record.extend(key.bytes());
@@ -311,7 +315,7 @@ mod tests {
         Evaluation { value, ..Evaluation::default() }
     }
 
-    /// Merges `entry` into the entry of the position on `board`. The points of `entry` refer to `board`.
+    /// Merges `entry`, whose points are points of `board`, into the entry of the position on `board`.
     fn merge(map: &mut EvaluationMap, (board, side): &(Board, Color), entry: &Evaluation) {
         let (key, symmetry) = PositionKey::of(board, Rule::Standard, *side);
         map.merge(&key, &entry.clone().image(board.size(), symmetry));

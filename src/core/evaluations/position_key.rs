@@ -1,5 +1,5 @@
-//! Keys of the position database: rule, size, side to move and stones. All eight rotations and reflections of a
-//! position have the same key.
+//! Keys of the position database: rule, size, side to move and stones.
+//! All eight rotations and reflections of a position have the same key.
 
 use crate::game::{Board, CanonicalPosition, Color, MAX_SIZE, MIN_SIZE, N_SYMMETRIES, Point, Rule, image};
 
@@ -57,8 +57,9 @@ impl PositionKey {
         (Self(bytes.into()), symmetry)
     }
 
-    /// Returns the key with these bytes; `None` if they are not a position. Does not check that no rotation or
-    /// reflection of the position has a lesser key, because that would double the time to read an entry.
+    /// Returns the key with these bytes; `None` if they are not a position. Does not check whether they are the least
+    /// of the bytes for all rotations and reflections of the position, because that would double the time to read an
+    /// entry.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let key = Self(bytes.into());

@@ -27,8 +27,8 @@ impl SearchedValue {
         Progress { depth, selective_depth: depth, n_nodes: self.effort.n_nodes, time: Duration::ZERO, lines }
     }
 
-    /// Converts the value of the position after a move on `point` to the value of the position before that move. The
-    /// result has the score from the view of the other side, is one ply deeper, and has a mate one stone farther away.
+    /// Converts the value of the position after a move on `point` to a value of the position before that move. The
+    /// score is seen from the other side, the depth grows by one ply, and a mate is one stone farther away.
     #[must_use]
     pub fn before(&self, point: Point) -> Self {
         let bound = match self.bound {
@@ -49,8 +49,8 @@ impl SearchedValue {
 
 impl EvaluationStore {
     /// Stores the report of a search that considered all moves of a position. The position gets the value of the best
-    /// line, with `effort`. The position after the first move of each line gets the value of that line, with an unknown
-    /// effort.
+    /// line, with `effort`. For each line, the position after its first move gets the value of the line; the effort for
+    /// this value is stored as unknown.
     pub fn keep(&self, position: PositionView<'_>, progress: &Progress, effort: SearchEffort) {
         let PositionView { board, rule, side } = position;
         let depth = i16::from(progress.depth);
@@ -61,7 +61,7 @@ impl EvaluationStore {
             if is_foul || after.play(*first, side).is_err() || rule.winning_line(&after, *first).is_some() {
                 continue;
             }
-            // Count the distance of a mate from the position after the first move: there, the mate is one ply nearer.
+            // Count the distance of a mate from the position after the first move, which is one ply nearer to the mate.
             let score = (-line.score).from_node(1);
             let unknown = SearchEffort { engine: effort.engine, ..SearchEffort::default() };
             if let Some(entry) = entry_of(depth - 1, score, rest, unknown) {
@@ -115,8 +115,8 @@ mod tests {
         assert_eq!((second.score, second.depth), (Score::estimate(-40), 11));
         assert_eq!(first.before(Point::new(6, 6)), SearchedValue { effort: first.effort, ..value.clone() });
         assert_eq!(value.to_progress().lines, progress.lines[..1]);
-        // The position after a five gets no value, because the five ends the game. A search without a finished
-        // iteration gives only mates as values.
+        // The position after the five is not stored, because the five ends the game. From a search without a finished
+        // iteration (depth 0), only mates are stored.
         let store = EvaluationStore::in_memory();
         let (board, side) = Board::after(15, (3..7).flat_map(|x| [Point::new(x, 7), Point::new(x, 0)])).unwrap();
         let position = PositionView { board: &board, rule: Rule::Freestyle, side };

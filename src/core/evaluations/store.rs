@@ -1,12 +1,13 @@
 //! The position database on disk: a log that is read whole and appended to, or a database of Yixin that is saved whole.
 //!
-//! - **The log** gets a record for each change. It is rewritten, whole or not at all, when more than half of it is out
-//!   of date, or when its entries take more than [`MAX_BYTES`]; then the least valuable entries are dropped. A damaged
-//!   end is cut off. Nothing is synced with the disk: everything but tags and texts can be found again by searching.
+//! - **The log** gets a record for each change. It is rewritten atomically when more than half of it is out of date, or
+//!   when its entries take more than [`MAX_BYTES`]; in that case the least valuable entries are dropped. A damaged end
+//!   is cut off. Writes are not synced with the disk, because all data but tags and texts can be found again by
+//!   searching.
 //! - **One writer.** The process that opens a database first locks a file beside it and is its writer. Other processes
 //!   read the database as it is when they open it, and keep their additions in memory.
-//! - **A database of Yixin or Rapfi** is read whole, and written whole by [`EvaluationStore::save`]. A database with
-//!   records that cannot be read is never written.
+//! - **A database of Yixin or Rapfi** is read whole, and written whole by [`EvaluationStore::save`]. If some of its
+//!   records cannot be read, it is never written.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -25,7 +26,7 @@ use crate::game::{Board, Color, Point, Rule};
 use crate::input;
 use crate::output::{AtomicFile, Existing, create_folder};
 
-/// Maximum size in bytes of a log that has only the current entries: room for about a million positions.
+/// Maximum size in bytes of a log without outdated records: room for about a million positions.
 pub const MAX_BYTES: usize = 1 << 26;
 
 /// Number of bytes by which a log may exceed twice the size of its current entries. A log that exceeds it by more is
@@ -195,7 +196,8 @@ impl EvaluationStore {
         self.contents().fault.take()
     }
 
-    /// Returns the entry of a position. The points of the entry refer to `board`.
+    /// Returns the entry of a position. The points in the entry are those of `board`, even if the entry was stored for
+    /// a turned or mirrored position.
     #[must_use]
     pub fn get(&self, board: &Board, rule: Rule, side: Color) -> Option<Evaluation> {
         self.contents().map.get(board, rule, side)
@@ -246,9 +248,9 @@ impl EvaluationStore {
         n_changed
     }
 
-    /// Removes the entries whose keys occur in `some`, but only those for which `is_removed` returns `true`.
-    /// `is_removed` gets the key, and the entry that `some` has for the key. Returns the number of entries that were
-    /// removed.
+    /// Removes the entries of positions that also have an entry in `some`, as far as `is_removed` returns `true` for
+    /// them. `is_removed` gets the key of the position, and its entry in `some`. Returns the number of entries that
+    /// were removed.
     pub fn remove_all(&self, some: &EvaluationMap, is_removed: impl Fn(&PositionKey, &Evaluation) -> bool) -> usize {
         let contents = &mut *self.contents();
         let mut n_removed = 0;
@@ -270,8 +272,8 @@ impl EvaluationStore {
         }
     }
 
-    /// Returns the result of `read` on the map of all entries. `read` must not use this database: it would deadlock,
-    /// because the database is locked during the call.
+    /// Returns the result of `read` on the map of all entries. The database is locked during the call, so `read` must
+    /// not use this database: it would wait forever.
     pub fn with_map<T>(&self, read: impl FnOnce(&EvaluationMap) -> T) -> T {
         read(&self.contents().map)
     }

@@ -1,12 +1,15 @@
 //! Databases of Yixin and Rapfi (`.db`): positions with tag, value, depth, bound and text.
 //!
-//! A file is the number of its records, then the records: a key and an entry, each preceded by its length. A key is
-//! rule, width, height, and the stones of Black and then of White, two bytes for each. Pairs of -1,-1 (passes) after
-//! the stones of a color stand for missing stones, so that Black and White have equally many pairs if Black is to move,
-//! and Black has one more if White is to move. The eight rotations and reflections of a position share the least of
-//! their keys. A key without a board holds data about the file, such as its character set. Rapfi compresses the whole
-//! file as an LZ4 frame. Lines and efforts are not written, and of a proved win only its score, because the format
-//! cannot hold more.
+//! A file is the number of its records, then the records: a key and an entry, each preceded by its length. Rapfi
+//! compresses the whole file as an LZ4 frame.
+//!
+//! - A key is rule, width, height, and the stones of Black and then of White, two bytes for each. The key of a position
+//!   is the least key among its eight rotations and reflections. A key without a board holds data about the file, such
+//!   as its character set.
+//! - Pairs of -1,-1 (passes) after the stones of a color stand for missing stones. They make the numbers of pairs of
+//!   both colors equal if Black is to move, and give Black one more pair if White is to move.
+//! - An entry cannot hold all data of the position database. Lines and search efforts are not written, and of a proved
+//!   win only the score is.
 
 use encoding_rs::{Encoding, GBK, UTF_8};
 
@@ -38,11 +41,12 @@ const NO_VALUE: i16 = -30_002;
 /// Pair of bytes that fills the place of a missing stone in a key, for example after a pass.
 const PASS: [u8; 2] = [u8::MAX; 2];
 
-/// Prefix that the text of an entry has if it begins with the short texts that are shown on points. Each line after the
-/// prefix has a character for the column of a point, a character for its row, and the text on the point.
+/// Prefix of an entry's text if the text begins with short texts that are shown on points. Each line after the prefix
+/// has a character for the column of a point, a character for its row, and the short text on this point.
 const POINT_TEXTS: &str = "@BTXT@";
 
-/// Separator between the texts on points and the comment, and between the parts of a comment.
+/// Separator in the text of an entry: between the short texts on points and the comment, and between the parts of a
+/// comment.
 const PART_END: char = '\u{8}';
 
 /// Result of reading a database: the entries that could be read, and the number of records that could not.
@@ -144,9 +148,9 @@ fn encoding_of<'a>(records: impl Iterator<Item = (&'a [u8], &'a [u8])>) -> &'sta
     }
 }
 
-/// Converts a key of a file to a key of the position database. Also returns the number of the symmetry that maps the
-/// points of the file's key to the points of the converted key. Returns `None` for unsupported rules, for boards that
-/// are not square, and for stones that cannot be placed.
+/// Converts a key of a file to a key of the position database, which may turn or mirror the position; also returns the
+/// number of this symmetry. Returns `None` for unsupported rules, for boards that are not square, and for stones that
+/// cannot be placed.
 fn keyed(key: &[u8]) -> Option<(PositionKey, u8)> {
     let ([rule, width, height], stones) = key.split_first_chunk::<KEY_HEAD>()?;
     let rule = rule_of(*rule).filter(|it| has_number(*it))?;
@@ -171,8 +175,8 @@ fn has_number(rule: Rule) -> bool {
     matches!(rule, Rule::Freestyle | Rule::Standard | Rule::Renju)
 }
 
-/// Parses an entry. The points of the entry refer to the position as the key in the file holds it, before any rotation
-/// or reflection.
+/// Parses an entry. Its points are returned as the file has them, before the position is turned or mirrored for the
+/// position database.
 fn entry_of(bytes: &[u8], encoding: &'static Encoding, size: u8) -> Evaluation {
     let word = |at: usize| bytes.get(at..at + 2).map_or(0, |it| i16::from_le_bytes([it[0], it[1]]));
     let tag = bytes.first().copied().filter(|it| (1..0x80).contains(it)).map(PositionTag);
@@ -242,9 +246,9 @@ pub fn write(map: &EvaluationMap) -> (Vec<u8>, usize) {
     (bytes, n_left_out)
 }
 
-/// Returns the key of a position in a `.db` file. A [`PositionKey`] holds the rotation or reflection of the position
-/// that comes first if stones are listed row by row, a key of the file the one that comes first if they are listed
-/// column by column. Swapping the two coordinates of each stone turns one key into the other.
+/// Returns the key of a position in a `.db` file: the least key of the eight rotations and reflections of the position,
+/// with the stones listed column by column. A [`PositionKey`] is the least one with the stones listed row by row, so
+/// this function only swaps the two coordinates of each stone.
 fn file_key(position: &KeyedPosition) -> Vec<u8> {
     let [n_black, n_white] = [0, 1].map(|it| position.stones[it].len());
     let is_odd = usize::from(position.side == Color::White);
@@ -278,8 +282,8 @@ fn file_entry(entry: &Evaluation) -> Vec<u8> {
         if !text.is_empty() {
             text.push(PART_END);
         }
-        // A comment that starts with the prefix of texts on points would be read as such texts if it stood at the start
-        // of the text. Therefore put a space before it there.
+        // At the start of an entry's text, a comment that begins with the prefix of texts on points would be read as
+        // such texts. Therefore put a space before it there.
         let is_safe = !text.is_empty() || !entry.comment.starts_with(POINT_TEXTS);
         text.extend((!is_safe).then_some(' '));
         text.push_str(&entry.comment.replace([PART_END, '\0'], ""));
@@ -301,9 +305,9 @@ mod tests {
         Board::after(size, moves.split_whitespace().map(|it| Point::parse(it, size).unwrap())).unwrap()
     }
 
-    /// A file of three records in the older form. The first is the position after h8 with White to move, on fifteen
-    /// lines under renju, with a text in GBK. The second has a board that is not square. The third is the empty board,
-    /// and has only a tag.
+    /// A file of three records without a mark of its encoding. The first is the position after h8 with White to move,
+    /// on a board of fifteen lines under renju, with a text in GBK. The second has a board that is not square. The
+    /// third is the empty board, and has only a tag.
     const OLD: &[u8] = b"\x03\x00\x00\x00\
         \x05\x00\x02\x0f\x0f\x07\x07\x09\x00\xff\x2c\x01\x33\x00\xba\xc3\xc6\xe5\
         \x05\x00\x00\x0f\x10\x07\x07\x01\x00\xff\
@@ -339,8 +343,8 @@ mod tests {
         let (bytes, n_left_out) = write(&map);
         assert_eq!(n_left_out, 1);
         let about = b"\x03\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00charset=\"UTF-8\"";
-        // The file stores the rotation or reflection of the position that has the least key. This key has three pairs
-        // of coordinates. The first two are passes, which stand for missing black stones.
+        // Of the eight rotations and reflections of the position, the file stores the one with the least key. The key
+        // has three pairs of coordinates: two passes, which stand for missing black stones, and the white stone.
         let key = b"\x09\x00\x00\x05\x05\xff\xff\xff\xff\x00\x00";
         let entry = b"\x12\x00\xff\x00\x00\x00\x00@BTXT@11A\x08a\nb";
         assert_eq!(bytes, [&b"\x02\x00\x00\x00"[..], about, key, entry].concat());
@@ -377,7 +381,7 @@ mod tests {
             let parts = |it: SearchedValue| (it.score, it.bound, it.depth);
             let expected = entry.known_value().map(parts).filter(|it| *it != (Score::DRAW, ScoreBound::Unknown, 0));
             prop_assert_eq!(found.value.map(parts), expected);
-            // Of the eight rotations and reflections of the position, the file stores the one with the least key. A key
+            // Check that the file stores the least key among the eight rotations and reflections of the position. A key
             // lists the stones column by column.
             let position = key.position().unwrap();
             let stones = &file_key(&position)[KEY_HEAD..];

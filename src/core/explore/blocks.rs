@@ -66,7 +66,7 @@ pub(super) struct PartWriter<W> {
     out: W,
     /// Offset of the next block in the file.
     offset: u64,
-    /// Checksum of the header, which is part of the checksum of each block.
+    /// Checksum of the header. The checksum of each block is computed over it, too.
     seed: u32,
     block: Vec<u8>,
 }
@@ -123,7 +123,7 @@ impl Buffer {
 #[derive(Clone)]
 pub(super) struct PartReader {
     bytes: Arc<dyn IndexBytes>,
-    /// Checksum of the header, which is part of the checksum of each block.
+    /// Checksum of the header. The checksum of each block is computed over it, too.
     seed: u32,
     /// `true` once a block could not be read; all clones of the reader share the flag.
     is_damaged: Arc<AtomicBool>,

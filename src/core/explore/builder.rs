@@ -55,7 +55,7 @@ impl IndexBuilder {
         self.games.len()
     }
 
-    /// Starts a file of the source: games that are added next belong to this file.
+    /// Begins the next file of the source: games that are added from now on belong to this file.
     pub fn begin_file(&mut self, file: IndexedFile) {
         self.files.push(file);
     }
@@ -135,8 +135,8 @@ impl IndexBuilder {
         self.end_game(record.n_nodes());
     }
 
-    /// Adds the games of a RIF database, such as RenjuNet's. Calls `goes_on` with the offset of each game, and stops if
-    /// `goes_on` returns `false`.
+    /// Adds the games of a RIF database, such as RenjuNet's. Calls `goes_on` with the position of each game in the
+    /// file, in bytes, and stops if `goes_on` returns `false`.
     ///
     /// # Errors
     /// When the file cannot be read; [`io::ErrorKind::Interrupted`] when `goes_on` has returned `false`.

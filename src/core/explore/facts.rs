@@ -1,4 +1,4 @@
-//! Data of a game in the index: its players, date, rule and result.
+//! Data of a game in the index of the opening explorer: its players, date, rule and result.
 
 use std::fmt;
 
@@ -18,8 +18,8 @@ pub enum IndexedResult {
 }
 
 impl IndexedResult {
-    /// Returns the result at the end of a game's main line. If the game has no result there, returns the result that
-    /// the game's result text states.
+    /// Returns the result of a game: the outcome at the end of its main line or, if there is none, what the text in the
+    /// result field of the game states.
     #[must_use]
     pub fn of(loaded: &LoadedGame) -> Self {
         let record = &loaded.record;
@@ -29,7 +29,7 @@ impl IndexedResult {
         }
     }
 
-    /// Parses a result text, such as `B+R`, `White wins`, `0` or `1/2-1/2`; other texts are [`Self::Unknown`].
+    /// Parses a result text, such as `B+R`, `White wins`, `0` or `1/2-1/2`; returns [`Self::Unknown`] for other texts.
     #[must_use]
     pub fn parse(result: &str) -> Self {
         let word = result.trim().to_ascii_lowercase();
@@ -97,12 +97,12 @@ impl fmt::Display for GameDate {
     }
 }
 
-/// A game as the index describes it.
+/// The data of a game that are stored in the index of the opening explorer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexedGame {
-    /// Name of the player with Black. If the file does not name the player, the id of the player, such as `person`.
+    /// Name of Black's player or, if the game's file does not name that player, an id such as `person`.
     pub black: String,
-    /// Name of the player with White. If the file does not name the player, the id of the player, such as `person`.
+    /// Name of White's player or, if the game's file does not name that player, an id such as `person`.
     pub white: String,
     /// Name of the match or tournament.
     pub event: String,
@@ -110,13 +110,14 @@ pub struct IndexedGame {
     pub date: GameDate,
     /// Rule of the game.
     pub rule: Rule,
-    /// Result of the game; [`IndexedResult::Unknown`] for a library.
+    /// Result of the game; always [`IndexedResult::Unknown`] if this is a library, a tree of lines without a result.
     pub end: IndexedResult,
-    /// Number of stones of the game, or number of positions of a library. Numbers above 65535 are stored as 65535.
+    /// Number of stones of the game, or number of positions if this is a library (a tree of lines). Numbers above 65535
+    /// are stored as 65535.
     pub n_stones: u16,
-    /// `true` for a library: a tree of lines instead of a game.
+    /// `true` if this is not a game but a library: a tree of lines.
     pub is_library: bool,
-    /// Index of the game's file among the files of the source.
+    /// Index of the game's file in the list of all files that were indexed with it.
     pub file: u32,
     /// Place of the game in the file: its byte offset in a RIF file, or its index among the games of any other file.
     pub place: u64,

@@ -48,8 +48,8 @@ impl Selection {
         Ok(Self { filter: filter.clone(), names })
     }
 
-    /// Returns `true` if the game `id` meets the filter. A library has no players and no date, so only its rule is
-    /// checked.
+    /// Returns `true` if the game `id` meets the filter. For a library (a tree of lines instead of a game), only the
+    /// rule is checked, because a library has no players and no date.
     ///
     /// # Errors
     /// When the index cannot be read or is damaged.

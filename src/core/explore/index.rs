@@ -1,18 +1,20 @@
-//! File format of the index that the opening explorer makes of a source of games: columns of positions, games, names
-//! and files.
+//! File format of the index that the opening explorer makes of a source of games.
+//! An index stores positions, games, names and files, in these parts:
 //!
 //! | part | contents |
 //! |---|---|
-//! | header | a mark, a checksum, the sizes of parts, the first entry of each column block, the source's files |
+//! | header | magic bytes, a checksum, sizes of parts, the first entry of each column block, the source's files |
 //! | columns | for each number of stones, sorted: 40 bits of a position's key and 24 bits of a game's number |
 //! | games | 32 bytes for each game: place, file, names, date, number of stones |
-//! | flags | a byte for each game: its result, its rule, and whether it is a library |
+//! | flags | a byte for each game: its result, its rule, and whether it is a library (a tree of lines) |
 //! | names | the end offset of each name, then the letters of all names |
 //!
 //! All numbers are little-endian. The header has a checksum, and so has each block of the other parts
-//! ([`blocks`](crate::explore::blocks)): reading damaged bytes is an error. The header and the flags stay in memory,
-//! which takes 2 MB for a million games; of the other parts a query reads only the blocks that it needs. The first
-//! entries of the blocks of a column are a sparse index, by which a query finds the block of a position.
+//! ([`blocks`](crate::explore::blocks)): reading damaged bytes is an error.
+//!
+//! The header and the flags stay in memory, which takes 2 MB for a million games. Of the other parts, a query reads
+//! only the blocks that it needs. It finds the blocks of a position by the first entries of the column blocks, which
+//! the header holds.
 
 use std::fmt;
 use std::io;
@@ -25,23 +27,23 @@ use crate::game::Rule;
 /// The first bytes of an index file; the digit is the version of the format and of the position keys.
 const MARK: &[u8; 8] = b"GUMUPOS2";
 
-/// Number of low bits of a column entry that hold the number of a game.
+/// Number of low bits of a column entry that hold the number of a game; the other bits are those of a position's key.
 pub(super) const ID_BITS: u32 = 24;
 pub(super) const ID_MASK: u64 = (1 << ID_BITS) - 1;
 
 /// Size of a column entry in bytes.
 const ENTRY_BYTES: usize = 8;
 
-/// Number of column entries in a full block.
+/// Number of column entries that fit into one block of the file.
 const ENTRIES_OF_BLOCK: usize = BLOCK_BYTES / ENTRY_BYTES;
 
-/// Size of the data of a game in bytes.
+/// Size in bytes of the row that the index stores for each game.
 pub(super) const ROW_BYTES: usize = 32;
 
 /// Flag bit that marks a game as a library: a tree of lines instead of a game.
 pub(super) const FLAG_LIBRARY: u8 = 1 << 5;
 
-/// Bytes of the fixed start of the header: mark, checksum and length.
+/// Number of bytes in the fixed start of the header: magic bytes, checksum and length.
 const PREFIX: usize = 8 + 4 + 4;
 
 /// Name, size and time of a file of a source, as they were when the file was read.
@@ -65,7 +67,8 @@ pub struct Index {
     flags: Arc<[u8]>,
 }
 
-/// Header of an index: the number of entries and the place of each part, and the files of the source.
+/// Header of an index: the number of entries in each part, the place of each part in the file, and the files of the
+/// source.
 #[derive(Debug)]
 pub(super) struct Head {
     columns: Vec<Column>,
@@ -75,7 +78,7 @@ pub(super) struct Head {
     files: Vec<IndexedFile>,
     games: IndexPart,
     flags: IndexPart,
-    /// Part of the index with one offset for each name: the end of the name in the part `letters`.
+    /// Part of the index that holds, for each name, the offset in the part `letters` at which the name ends.
     ends: IndexPart,
     letters: IndexPart,
 }
@@ -89,13 +92,13 @@ struct Column {
     part: IndexPart,
 }
 
-/// Returns the flags of a game that is not a library.
+/// Returns the flags byte of an ordinary game, in which the bit for libraries (trees of lines) is not set.
 pub(super) fn flags_of(rule: Rule, end: IndexedResult) -> u8 {
     let rule = Rule::ALL.iter().position(|it| *it == rule).and_then(|it| u8::try_from(it).ok()).unwrap_or(0);
     end.code() | rule << 2
 }
 
-/// Returns the rule that the flags of a game hold.
+/// Returns the rule that is stored in the flags byte of a game.
 pub(super) fn rule_in(flags: u8) -> Rule {
     Rule::ALL.get(usize::from(flags >> 2 & 7)).copied().unwrap_or(Rule::Freestyle)
 }
@@ -251,7 +254,7 @@ impl Index {
         self.reader.is_damaged()
     }
 
-    /// Returns the number of games. A library counts as one game.
+    /// Returns the number of games. A library, which is a tree of lines, counts as one game.
     #[must_use]
     pub fn n_games(&self) -> u32 {
         u32::try_from(self.head.n_games).unwrap_or(u32::MAX)
@@ -349,8 +352,8 @@ impl Index {
     ) -> io::Result<()> {
         let Some(column) = self.head.columns.get(n_stones) else { return Ok(()) };
         let (first, last) = (key & !ID_MASK, key | ID_MASK);
-        // Start one block before the first block that begins with the key, because that earlier block may end with
-        // entries of the key.
+        // Start with the last block whose first entry comes before the entries of the key, because this block may end
+        // with entries of the key.
         let start = column.firsts.partition_point(|it| *it < first).saturating_sub(1);
         let end = column.firsts.partition_point(|it| *it <= last);
         let mut buffer = Buffer::new();

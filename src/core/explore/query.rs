@@ -47,7 +47,7 @@ pub struct Counts {
     pub all: ResultTally,
     /// The user's own games.
     pub own: ResultTally,
-    /// Number of libraries with the position; they are not counted as games.
+    /// Number of libraries (trees of lines instead of games) that contain the position. They are not counted as games.
     pub n_libraries: u32,
 }
 
@@ -131,8 +131,8 @@ pub fn explore(
 }
 
 impl Index {
-    /// Returns the numbers of the games and libraries that meet `selection` and contain the position, or a rotation or
-    /// reflection of it: libraries first, then games, the latest first.
+    /// Returns the numbers of the games and libraries (trees of lines) that meet `selection` and contain the position,
+    /// or a rotation or reflection of it. Libraries come first, then the games from the latest to the earliest.
     ///
     /// # Errors
     /// When the index cannot be read or is damaged.
@@ -152,8 +152,8 @@ impl Index {
     }
 }
 
-/// Number of games for each value of the flags. A position may occur in nearly all games. Counting the flags, and
-/// converting their few different values at the end, is faster than converting the flags of each game.
+/// For each value of a game's flags, a byte with its rule and result, the number of games with this value. Counting
+/// bytes and interpreting the few different ones at the end is faster than interpreting the byte of each game.
 struct FlagTally {
     numbers: [u32; 256],
     is_empty: bool,
@@ -186,7 +186,7 @@ impl FlagTally {
     }
 }
 
-/// Bit set of the numbers of games.
+/// The numbers of some games, as a set of bits.
 struct GameSet {
     bits: Vec<u64>,
     is_empty: bool,

@@ -10,7 +10,7 @@ impl SourceId {
     /// Number of the history, the source with the finished games that the program keeps.
     pub const HISTORY: Self = Self(0);
 
-    /// Number of the source with the games in the folder of the player's library.
+    /// Number of the source that consists of the player's library, a folder to which the player adds games.
     pub const LIBRARY: Self = Self(1);
 }
 
@@ -19,7 +19,7 @@ impl SourceId {
 pub enum SourceKind {
     /// The history: the player's own finished games, which the program keeps.
     History,
-    /// The folder of the player's library.
+    /// The player's library: the folder to which the player adds games.
     Library,
     /// A file or a folder that the player has added to the list of sources.
     Added,
@@ -40,7 +40,7 @@ pub enum SourceChoice {
 }
 
 impl SourceChoice {
-    /// Returns `true` if the choice includes the source `id`.
+    /// Returns `true` if the selection includes the source `id`.
     #[must_use]
     pub fn has(self, id: SourceId) -> bool {
         match self {

@@ -247,12 +247,12 @@ impl fmt::Display for ErrorKind {
                  as H8 I9 J10, or a board drawn with characters"
             ),
             Self::Empty => write!(f, "it is empty"),
-            Self::Header(what) => write!(f, "the file does not begin like {what:?}"),
+            Self::Header(what) => write!(f, "files of this format begin like {what:?}, but this one does not"),
             Self::NoGame => write!(f, "there is no game in the file"),
             Self::Cut(part) => write!(f, "the file ends within {part}"),
             Self::TooLarge => write!(f, "there are more than {MAX_NODES} positions"),
             Self::TooMany(most) => write!(f, "there are more than {most} games"),
-            Self::TooDeep => write!(f, "more than {MAX_DEPTH} brackets are opened within each other"),
+            Self::TooDeep => write!(f, "brackets are nested more than {MAX_DEPTH} deep"),
             Self::Size(word) => write!(f, "the size {word:?} is not a number from {MIN_SIZE} to {MAX_SIZE}"),
             Self::Oblong(n_columns, n_rows) => {
                 write!(f, "the board of {n_columns} by {n_rows} points was made a square")
@@ -279,11 +279,11 @@ impl fmt::Display for ErrorKind {
                 write!(f, "the treatment of forbidden moves is \"lose\" or \"refuse\", not {word:?}")
             }
             Self::Ended => write!(f, "the game has already ended"),
-            Self::Bracket(bracket) => write!(f, "{:?} does not belong here", bracket.to_string()),
+            Self::Bracket(bracket) => write!(f, "the bracket {:?} is out of place", bracket.to_string()),
             Self::Note(note) => write!(f, "the note {note:?} cannot be read"),
-            Self::Stray => write!(f, "something is neither a property nor a value"),
+            Self::Stray => write!(f, "the text here is neither an SGF property nor a value"),
             Self::Version(major, minor) => write!(f, "version {major}.{minor} is newer than this program knows"),
-            Self::Behind => write!(f, "there is more after the end of the game"),
+            Self::Behind => write!(f, "the file goes on after the end of the game"),
             Self::Guessed(encoding) => write!(f, "the letters are not UTF-8; they were read as {encoding}"),
             Self::Spoiled(encoding) => write!(f, "some characters are not valid {encoding}"),
             Self::NoOpponent(word) => write!(f, "no opponent is called {word:?}"),

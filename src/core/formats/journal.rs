@@ -1,12 +1,14 @@
 //! The journal of a game in progress, for crash recovery: states of the game in sequence, each with a checksum.
 //!
-//! A journal starts with the line `gumu journal 1`. An entry is the length of its text, the CRC-32 of that length and
-//! the text (4 bytes each, little-endian), and the text itself: headings for the state that a record does not hold, an
-//! empty line, and the game as [`text`] writes it. An entry without the empty line and the game has the game of the
-//! previous entry. An entry with the heading `Line: alone` has only the shown line: the line of moves in which the
-//! cursor stands, without variations. This line is merged into the game of the previous entry. The heading `Aside`
-//! lists the numbers, from 1, of those moves of the line that are variations, not the first continuation of their
-//! position.
+//! A journal starts with the line `gumu journal 1`, and entries follow. An entry is the length of its text, the CRC-32
+//! of that length and the text (4 bytes each, little-endian), and the text itself. The text consists of headings for
+//! what the game's record does not contain, an empty line, and the game as [`text`] writes it. There are two shorter
+//! kinds of entries:
+//!
+//! - An entry without the empty line and the game has the game of the previous entry.
+//! - An entry with the heading `Line: alone` has only the shown line: the line of moves in which the cursor stands,
+//!   without variations. This line is merged into the game of the previous entry. The heading `Aside` lists the
+//!   numbers, from 1, of those moves of the line that are variations, not the first continuation of their position.
 //!
 //! ```text
 //! Cursor: 2
@@ -29,7 +31,7 @@
 //! that a later version can add some.
 //!
 //! The last intact entry is the state of the game; a truncated entry at the end is ignored. After damaged bytes,
-//! [`recover`] continues at the next intact entry. Entries without a game that follow damaged bytes are left out,
+//! [`recover`] continues at the next intact entry. If entries without a game follow damaged bytes, they are left out,
 //! because the game to which they refer is not known. An entry with only the shown line is merged into the last known
 //! game, or becomes a game of its own if it does not continue the last known game.
 
@@ -51,10 +53,9 @@ const FIRST_HEADING: &[u8] = b"Cursor: ";
 /// Number of bytes before the text of an entry: its length and its checksum.
 const FRAME: usize = 8;
 
-/// Limit of the bytes that the reader may read in vain to verify checksums, as a multiple of the journal's size. In
-/// damaged bytes, the reader verifies the checksum at each place that looks like an entry. A malicious file can have
-/// such a place every few bytes, each claiming an entry as long as the file. Without the limit, reading such a file
-/// would take quadratic time.
+/// Limit of the bytes that the reader may read for checksums that turn out to be wrong, as a multiple of the journal's
+/// size. Without the limit, a malicious file in which every few bytes look like the start of a long entry would take
+/// quadratic time.
 const MAX_CHECKSUM_FACTOR: usize = 64;
 
 /// Data about a game in progress that a journal stores in addition to the game's record, such as the clock.
@@ -160,8 +161,8 @@ pub fn write_line(record: &Record, seats: &ByColor<String>, circumstances: &Circ
     framed(&(entry + "\n" + &text::write(&record.shown_alone(), seats)))
 }
 
-/// Returns an entry without moves, with only the cursor, the clock and the other circumstances. The caller must know
-/// that the record of the game has not changed since the previous entry.
+/// Returns an entry without a game, which stores only the cursor and `circumstances`, such as the clock. The caller
+/// must know that the record of the game has not changed since the previous entry.
 #[must_use]
 pub fn write_circumstances(record: &Record, circumstances: &Circumstances) -> Vec<u8> {
     framed(&headings(record, circumstances))
@@ -203,11 +204,11 @@ fn framed(entry: &str) -> Vec<u8> {
     [&length, &checksum(length, entry.as_bytes()).to_le_bytes(), entry.as_bytes()].concat()
 }
 
-/// Recovers the newest state from a journal that may be damaged: the state of the last usable entry. An intact entry is
-/// usable if it has a game or a line that can be read, or if it has neither but directly follows a usable entry,
-/// without damage in between.
+/// Recovers the newest state from a journal that may be damaged; `None` if no entry is usable. An intact entry is
+/// usable if it contains a game or a line that can be read. An entry without either is usable if it directly follows a
+/// usable entry, without damaged bytes in between.
 ///
-/// Takes time linear in the number of bytes. Returns `None` if no entry is usable.
+/// Takes time linear in the number of bytes.
 #[must_use]
 pub fn recover(bytes: &[u8]) -> Option<Recovered> {
     let Scan { entries, mut is_damaged } = Scan::of(bytes);
@@ -239,8 +240,8 @@ fn newest_whole_game(entries: &[Entry<'_>]) -> Option<(usize, LoadedGame)> {
     whole.into_iter().find_map(|(index, it)| Some((index, text::read(it.game?).ok()?)))
 }
 
-/// A game during recovery. The shown lines of later entries are merged into the game. Merging a line takes time linear
-/// in its length.
+/// A game that is being recovered from a journal, into which the shown lines of later entries are merged. Merging a
+/// line takes time linear in its length.
 struct Laid {
     record: RecordBuilder,
     seats: ByColor<Option<String>>,
@@ -293,9 +294,9 @@ impl<'a> Entry<'a> {
         self.headings.lines().any(|it| it == LINE_ALONE)
     }
 
-    /// Merges the shown line of this entry, which is written in the text `line`, into the recovered game `laid`. If the
-    /// line does not fit that game, or if `laid` is `None`, `laid` becomes a game with only this line. Returns `None`
-    /// if the text or the heading `Aside` cannot be parsed.
+    /// Merges the shown line of this entry into the recovered game `laid`. The text `line` contains the shown line. If
+    /// the line does not fit the game, or if `laid` is `None`, the line alone becomes the game. Returns `None` if
+    /// `line` or the heading `Aside` cannot be parsed.
     fn lay_over(self, line: &str, laid: &mut Option<Laid>) -> Option<()> {
         let line = text::read(line).ok()?;
         let asides = self.named().find(|it| it.0 == "Aside").map_or("", |it| it.1);
@@ -310,8 +311,8 @@ impl<'a> Entry<'a> {
         Some(())
     }
 
-    /// Applies the headings of this entry to a recovered game: puts the cursor on the stated position. Returns the
-    /// game, together with the circumstances that the headings state.
+    /// Puts the cursor of a recovered game on the position that the headings of this entry state. Returns the game, and
+    /// the other data from the headings, such as the clock.
     fn applied_to(self, mut loaded: LoadedGame) -> (LoadedGame, Circumstances) {
         let mut circumstances = Circumstances::default();
         loaded.record.go_to(self.cursor().unwrap_or_default());

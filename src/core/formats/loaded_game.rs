@@ -45,8 +45,8 @@ impl fmt::Display for WriteError {
         match self {
             Self::ReadOnly => write!(f, "Gumu reads this format but does not write it"),
             Self::Size(size) => write!(f, "this format has only boards of {size} lines"),
-            Self::Setup => write!(f, "this format cannot start from a position"),
-            Self::Passes => write!(f, "this format has no passes"),
+            Self::Setup => write!(f, "this format cannot store a game that starts from a position"),
+            Self::Passes => write!(f, "this format cannot store passes"),
         }
     }
 }

@@ -73,7 +73,7 @@ fn play(record: &mut Record, x: i64, y: i64, spent: i64) -> Result<(), ErrorKind
     Ok(())
 }
 
-/// Writes the shown line.
+/// Writes the moves of the shown line, without other variations.
 ///
 /// # Errors
 /// When the game has a setup or passes.
@@ -106,8 +106,11 @@ mod tests {
     #[test]
     fn an_error_says_where_and_what() {
         let check = |text: &str, expected: &str| assert_eq!(read(text).unwrap_err().to_string(), expected);
-        check("", "line 1, column 1: the file does not begin like \"Piskvorky 15x15\"");
-        check("\n Piskvorky 15, 0:0, 0", "line 2, column 2: the file does not begin like \"Piskvorky 15x15\"");
+        check("", "line 1, column 1: files of this format begin like \"Piskvorky 15x15\", but this one does not");
+        check(
+            "\n Piskvorky 15, 0:0, 0",
+            "line 2, column 2: files of this format begin like \"Piskvorky 15x15\", but this one does not",
+        );
         check("Piskvorky 40x40, 0:0, 0", "line 1, column 1: the size \"40\" is not a number from 5 to 22");
     }
 

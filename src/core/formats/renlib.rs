@@ -436,7 +436,7 @@ mod tests {
     #[test]
     fn an_error_says_where_and_what() {
         let check = |bytes: &[u8], expected: &str| assert_eq!(read(bytes).unwrap_err().to_string(), expected);
-        check(b"", "byte 0: the file does not begin like \"RenLib\"");
+        check(b"", "byte 0: files of this format begin like \"RenLib\", but this one does not");
         check(b"\xffRenLib\xff\x03", "byte 9: the file ends within its heading");
     }
 
@@ -451,7 +451,7 @@ mod tests {
         check(
             b"\x00\x00\x78\x40\x79\x40",
             1,
-            "byte 24: there is more after the end of the game; the rest was left out",
+            "byte 24: the file goes on after the end of the game; the rest was left out",
         );
         check(
             b"\x00\x00\x78\x00\x78\x80\x79\x40\x69\x40",

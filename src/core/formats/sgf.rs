@@ -23,9 +23,9 @@ const MAX_GAMES: usize = 10_000;
 /// Maximum number of marks in one position. It is higher than the number of marks for which a board has room.
 const MAX_MARKS: usize = 8 * Point::N_INDICES;
 
-/// Maximum number of marks that are kept of a game. A limit is needed because a few bytes can mark a rectangle as large
-/// as the board. For a long file, the limit rises to a quarter of the number of bytes from the start of the game to the
-/// end of the file, because it takes four bytes to mark a single point.
+/// Maximum number of marks that are kept of a game, because a few bytes can mark a rectangle as large as the board. For
+/// a long file the maximum is a quarter of the number of bytes from the start of the game to the end of the file,
+/// because a mark on a single point takes four bytes.
 const MAX_MARKS_OF_GAME: usize = 100_000;
 /// Value of the property `GM` for gomoku and renju.
 const GOMOKU: &str = "4";
@@ -50,9 +50,9 @@ pub(super) fn charset_in(bytes: &[u8]) -> Option<&str> {
     std::str::from_utf8(label).ok().map(str::trim)
 }
 
-/// Writes the game with all variations and notes. A resignation, loss on time or agreed draw that ends the main line is
-/// written as its result `RE`, any other as the private property `RSG`. The time that a move took is written as `EMT`,
-/// in seconds.
+/// Writes the game with all variations and notes. A resignation, loss on time or agreed draw is written as the result
+/// `RE` if it ends the main line, and as the private property `RSG` elsewhere. The time that a move took is written as
+/// `EMT`, in seconds.
 #[must_use]
 pub fn write(record: &Record) -> String {
     let mut writer = Writer { record, main_end: record.main_end(), text: String::new() };
@@ -102,8 +102,8 @@ impl Writer<'_> {
         self.notes(NodeId::ROOT);
     }
 
-    /// Writes an ending by resignation, time or agreement as `RSG`. Writes nothing at the end of the main line, where
-    /// `RE` holds the result, unless further moves follow there.
+    /// If the game ended in this position by resignation, time or agreement, writes that as the private property `RSG`.
+    /// The end of the main line needs no `RSG`, because `RE` states the result there, unless further moves follow.
     fn ending(&mut self, node: NodeId) {
         let record = self.record;
         let is_result = || node == self.main_end && record.children(node).next().is_none();
@@ -222,8 +222,8 @@ const fn result_of(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Returns the ending by resignation, time or agreement that is stated in a result text such as `B+R`. A draw is read
-/// as agreed. If the game has already ended as a draw on the board, callers ignore the returned ending.
+/// Returns the ending that a result text such as `B+R` states: resignation, loss on time or agreed draw. Every draw is
+/// read as agreed, so callers must ignore it if the game is already drawn on the board.
 fn ending_in(result: &str) -> Option<Ending> {
     let result = result.trim();
     let Some((winner, how)) = result.split_once('+') else {

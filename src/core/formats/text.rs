@@ -42,8 +42,8 @@ pub use crate::formats::loaded_game::LoadedGame;
 const INFO_HEADINGS: [&str; 10] =
     ["Black name", "White name", "Event", "Round", "Date", "Place", "Opening", "Time", "Overtime", "Result"];
 
-/// Key of the SGF property that holds the review of a game or of a move. This format writes the property as the heading
-/// `Review` or, at a position, as the note `review`.
+/// Key of the SGF property that holds the review of a game or of a move. This text format writes the review of a game
+/// as the heading `Review`, and the review of a move as the note `review`.
 const REVIEW_KEY: &str = "GUR";
 const REVIEW_HEADING: &str = "Review";
 
@@ -102,8 +102,8 @@ pub fn write(record: &Record, seats: &ByColor<String>) -> String {
     writer.text
 }
 
-/// Returns the ending by resignation, time or agreement at the end of the main line. Returns `None` if there is no such
-/// ending, or if moves that were taken back follow the last position of the main line.
+/// Returns the resignation, loss on time or agreed draw that ends the main line. Returns `None` if there is none, or if
+/// moves that were taken back follow it.
 fn ending_of_main_line(record: &Record) -> Option<Ending> {
     let end = record.main_end();
     record.ending_at(end).filter(|_| record.children(end).next().is_none())
@@ -222,8 +222,7 @@ enum Task {
 
 struct Writer<'a> {
     record: &'a Record,
-    /// Last position of the main line. If `has_ending` is `true`, a heading states the ending of the game in this
-    /// position.
+    /// Last position of the main line. `has_ending` is `true` if a heading states the game's ending in this position.
     main_end: NodeId,
     has_ending: bool,
     text: String,
@@ -394,8 +393,8 @@ struct Reader<'a> {
     seats: ByColor<Option<String>>,
     remarks: Remarks,
     record: Option<RecordBuilder>,
-    /// For each open bracket of a variation: the move that the variation replaces, and the text that starts with the
-    /// bracket, to report an error at this place.
+    /// The brackets of variations that are still open: for each, the move that the variation replaces, and the text
+    /// from the bracket on, which gives the place if the bracket is never closed.
     open: Vec<(NodeId, &'a str)>,
     shown: Option<NodeId>,
     /// Positions in which the game has ended by resignation, time or agreement, each with the ending and the note that
@@ -712,9 +711,9 @@ mod tests {
         check("h8\nSize: 15", "line 2, column 1: \"Size\" must stand before the first move");
         check("h8 {never\nclosed", "line 1, column 4: the file ends within brackets");
         check("h8 i9\n(j9 k9 (l9)", "line 2, column 1: the file ends within brackets");
-        check("(h8", "line 1, column 1: \"(\" does not belong here");
-        check("h8 (i9))", "line 1, column 8: \")\" does not belong here");
-        check("h8 i9 ]", "line 1, column 7: \"]\" does not belong here");
+        check("(h8", "line 1, column 1: the bracket \"(\" is out of place");
+        check("h8 (i9))", "line 1, column 8: the bracket \")\" is out of place");
+        check("h8 i9 ]", "line 1, column 7: the bracket \"]\" is out of place");
         check("h8 i9 [ x]", "line 1, column 9: the note \"x\" cannot be read");
         check("h8 [square a1\nz1]", "line 2, column 1: column Z does not exist on a 15×15 board");
         check(

@@ -25,8 +25,8 @@ pub enum TimeControl {
         /// Time added after each move.
         each: Duration,
     },
-    /// A fixed time for the whole game, followed by periods (byo-yomi). A move within the period leaves the period
-    /// whole. A move that takes longer uses the period up, and continues in the next period.
+    /// A fixed time for the whole game, followed by periods (byo-yomi). After a move that takes less time than a
+    /// period, the period is full again. A longer move uses the period up, and continues in the next one.
     ByoYomi {
         /// Time before the first period.
         game: Duration,
@@ -88,7 +88,8 @@ impl TimeLeft {
         self.game.is_zero() && 0 < self.n_periods
     }
 
-    /// Returns the part that is running down now: the time for the whole game, or the current period.
+    /// Returns the time that runs down now: the time left for the whole game or, after it is used up, the time left in
+    /// the current period.
     #[must_use]
     pub const fn running(self) -> Duration {
         if self.is_in_periods() { self.period } else { self.game }
@@ -206,8 +207,8 @@ impl Clock {
         self.before.len()
     }
 
-    /// Returns `true` if `self` and `other` have the same time control, state and number of turns, and the same time
-    /// left in whole seconds, both now and at the start of the current turn.
+    /// Returns `true` if both clocks look the same to the players: they have the same time control, state and number of
+    /// turns, and the same time left in whole seconds, both now and at the start of the current turn.
     #[must_use]
     pub fn shows_same(&self, other: &Self) -> bool {
         let face = |it: &Self| {

@@ -152,8 +152,10 @@ impl fmt::Display for DiagramErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotACell(cell) => write!(f, "{:?} is neither a stone nor a free point", cell.to_string()),
-            Self::Uneven { n_cells: 1, n_columns } => write!(f, "1 point in a row, and {n_columns} in the first"),
-            Self::Uneven { n_cells, n_columns } => write!(f, "{n_cells} points in a row, and {n_columns} in the first"),
+            Self::Uneven { n_cells: 1, n_columns } => write!(f, "a row has 1 point, but the first row has {n_columns}"),
+            Self::Uneven { n_cells, n_columns } => {
+                write!(f, "a row has {n_cells} points, but the first row has {n_columns}")
+            }
             Self::NotSquare { n_rows: 1, n_columns } => write!(f, "1 row of {n_columns} points does not make a square"),
             Self::NotSquare { n_rows, n_columns } => {
                 write!(f, "{n_rows} rows of {n_columns} points do not make a square")
@@ -201,8 +203,8 @@ mod tests {
         let check = |text: &str, expected: &str| assert_eq!(read(text).unwrap_err().to_string(), expected, "{text}");
         check("", "line 1, column 1: a board has 5 to 22 lines, not 0");
         check("x....\n .?...", "line 2, column 3: \"?\" is neither a stone nor a free point");
-        check("x....\n\n.....o", "line 3, column 1: 6 points in a row, and 5 in the first");
-        check("5 x....\n4", "line 2, column 1: 0 points in a row, and 5 in the first");
+        check("x....\n\n.....o", "line 3, column 1: a row has 6 points, but the first row has 5");
+        check("5 x....\n4", "line 2, column 1: a row has 0 points, but the first row has 5");
         check(".....\n.....", "line 2, column 1: 2 rows of 5 points do not make a square");
         check("....\n....\n....\n....", "line 4, column 1: a board has 5 to 22 lines, not 4");
         check(&".......................\n".repeat(30), "line 23, column 1: a board has 5 to 22 lines, not 23");

@@ -21,8 +21,8 @@ impl Foul {
         }
     }
 
-    /// Returns the rows that make a black stone on `point` a foul: for each direction with an overline, a four or a
-    /// three that belongs to the foul, the two outermost stones. Empty if the stone is not a foul.
+    /// Returns the rows that make a black stone on `point` a foul, each as its two outermost stones. In each direction,
+    /// this is an overline, a four or a three that is part of the foul. Empty if the stone is not a foul.
     pub(super) fn lines(board: &Board, point: Point) -> Vec<[Point; 2]> {
         let Some(foul) = Self::at(board, point) else { return Vec::new() };
         let board = &with_stone(board, point);
@@ -97,8 +97,8 @@ fn n_fours(line: &Line) -> usize {
     n_fours
 }
 
-/// If the five cells from `first` contain a four, returns its stones as a bit mask with one bit for each cell of the
-/// line; otherwise returns `None`.
+/// Returns the stones of the four that the five cells from `first` contain, as a bit mask with one bit for each cell of
+/// the line. Returns `None` if the cells contain no four.
 fn stones_of_four(line: &Line, first: usize) -> Option<u32> {
     let last = first + 4;
     lone_gap(line, first, last)?;
@@ -165,7 +165,7 @@ fn with_stone(board: &Board, point: Point) -> Board {
     board
 }
 
-/// Returns the point of cell `idx` of the line through `middle`.
+/// Returns the point of the cell `idx` in the line that runs through `middle` in `direction`.
 fn point_of(board: &Board, middle: Point, direction: Direction, idx: usize) -> Point {
     let nth = |idx: usize| i16::try_from(idx).expect("a line is short");
     middle.step(direction, nth(idx) - nth(Line::MIDDLE), board.size()).expect("a free cell lies on the board")

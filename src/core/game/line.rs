@@ -48,7 +48,7 @@ impl Line {
         Self { cells }
     }
 
-    /// Returns the cells in the order of the direction.
+    /// Returns the cells, in the order in which the direction runs.
     #[must_use]
     pub const fn cells(&self) -> &[Cell; Self::LENGTH] {
         &self.cells

@@ -51,8 +51,8 @@ pub struct Record {
     /// The positions in which stones or passes have ended the game, each with the outcome. They are sorted by id: a
     /// position that is added later has a greater id, so it goes to the end.
     ends: Vec<(NodeId, Outcome)>,
-    /// The nodes of the shown line, starting with the first move. Each node is the child through which the tree
-    /// continues from the previous node.
+    /// The nodes of the shown line, starting with the node after the first move. At each node, the tree knows the child
+    /// with which the shown line continues.
     line: Vec<NodeId>,
     /// The moves of the shown line, one for each node of `line`.
     moves: Vec<Move>,
@@ -119,14 +119,14 @@ impl Record {
         self.first
     }
 
-    /// Returns the game with another treatment of forbidden moves. Forbidden moves that are already in the record stay.
-    /// A new record refuses forbidden moves.
+    /// Returns the game with `on_foul` as the treatment of forbidden moves from now on; those already in the record
+    /// stay. A new record refuses forbidden moves.
     #[must_use]
     pub fn with_fouls(self, on_foul: OnFoul) -> Self {
         Self { on_foul, ..self }
     }
 
-    /// Returns the treatment of forbidden moves.
+    /// Returns how the record treats forbidden moves: it refuses them, or lets them be played and lose.
     #[must_use]
     pub const fn on_foul(&self) -> OnFoul {
         self.on_foul
@@ -168,9 +168,9 @@ impl Record {
         self.last().map_or(self.first, |last| !last.color)
     }
 
-    /// Returns the outcome if the game ends in the position at the cursor; `None` if the game continues there. The tree
-    /// can have moves behind such a position: after moves were taken back, a resignation, loss on time or agreed draw
-    /// can end the game before them.
+    /// Returns the outcome if the game ends in the position at the cursor; `None` if it continues there. Moves can
+    /// follow such a position in the tree: if moves are taken back and the game is then ended by resignation, time or
+    /// agreement, these moves stay.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome_at(self.node())
@@ -222,8 +222,8 @@ impl Record {
         made
     }
 
-    /// Places a stone as [`Record::play_as`] does, but does not extend the shown line: if the move is not in the shown
-    /// line, the shown line then ends with this move.
+    /// Places a stone as [`Record::play_as`] does, with one difference: if the move is not in the shown line, the shown
+    /// line ends with this move instead of going on to the end of its branch.
     fn enter_as(&mut self, color: Color, point: Point) -> Result<(), PlayError> {
         if self.outcome().is_some() {
             return Err(PlayError::GameOver);

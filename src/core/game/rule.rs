@@ -87,8 +87,8 @@ impl Rule {
         }
     }
 
-    /// Returns the rows that make a stone of `color` on `point` a foul: for each direction with an overline, a four or
-    /// a three that belongs to the foul, the two outermost stones. Empty if the stone is not forbidden.
+    /// Returns the rows that make a stone of `color` on `point` a foul, each as its two outermost stones. In each
+    /// direction, this is an overline, a four or a three that is part of the foul. Empty if the stone is not forbidden.
     #[must_use]
     pub fn foul_lines(self, board: &Board, point: Point, color: Color) -> Vec<[Point; 2]> {
         match (self, color) {

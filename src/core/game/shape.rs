@@ -1,12 +1,13 @@
-//! Shapes of one side's stones on one line, from their definitions: the slow reference for testing faster code.
+//! Shapes of one side's stones on one line, found by their definitions.
+//! Because this is simple but slow, it also serves as the reference with which tests compare faster code.
 
 use crate::game::{Board, Cell, Color, Direction, Line, Point};
 
 /// The shape that a stone is part of in one direction, from weak to strong.
 ///
-/// Each shape is defined by the next stronger shape that one more stone would make of it. Therefore gaps, blocking
-/// stones and edges need no special cases. In the pictures `o` is a stone of the other side; the board's edge has the
-/// same effect.
+/// A shape is defined by the next stronger shape that one more stone would make. Therefore gaps, blocking stones and
+/// edges need no special cases. In the pictures `x` is a stone of the side that makes the shape and `o` a stone of the
+/// other side; the board's edge has the same effect as `o`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Shape {
     /// `..x..` — a five needs more than three further stones, or is impossible.

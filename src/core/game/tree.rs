@@ -27,7 +27,8 @@ struct Node {
     parent: Option<NodeId>,
     first_child: Option<NodeId>,
     next_sibling: Option<NodeId>,
-    /// The child through which the shown line continues if it reaches this node; `None` means the first child.
+    /// The child that follows this node in the line that is shown (the path through the tree that the player sees);
+    /// `None` means the first child.
     chosen: Option<NodeId>,
     notes: Option<Box<Notes>>,
 }
@@ -81,7 +82,7 @@ impl Tree {
         self.children(id).find(|it| self.mv(*it) == Some(mv))
     }
 
-    /// Returns the child through which the shown line continues.
+    /// Returns the child of a node through which the shown line continues: the chosen child, or else the first.
     pub(super) fn continuation(&self, id: NodeId) -> Option<NodeId> {
         let node = self.get(id)?;
         node.chosen.or(node.first_child)
@@ -108,7 +109,8 @@ impl Tree {
         id
     }
 
-    /// Makes a node the continuation of its parent: the child that the shown line takes.
+    /// Chooses a node as the continuation of its parent, so that a shown line that reaches the parent continues with
+    /// this node.
     pub(super) fn choose(&mut self, id: NodeId) {
         if let Some(parent) = self.parent(id) {
             self.nodes[parent.index()].chosen = Some(id);

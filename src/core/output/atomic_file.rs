@@ -10,7 +10,7 @@ use tempfile::NamedTempFile;
 use crate::output::folder::{parent_of, sync_folder};
 use crate::output::temporary_file::{Access, new_temporary_file};
 
-/// Treatment of an existing file at the path of the file to write.
+/// Action if a file exists already at the path that is to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
     /// Keep the existing file; writing fails with [`ErrorKind::AlreadyExists`].

@@ -87,13 +87,13 @@ impl fmt::Display for CommandLineError {
 
 impl std::error::Error for CommandLineError {}
 
-/// Cryptographic hash of the files of a command, which detects a changed program.
+/// Cryptographic hash of the files of a command, which detects a changed program: it covers the program and the
+/// arguments that are files, but not the libraries, networks and settings that the program loads.
 ///
-/// The hash covers the program and the arguments that are files, but not the libraries, networks and settings that the
-/// program loads. On Linux a native program is run from the opened file that was hashed, even if another file has taken
-/// its name in the meantime. Scripts, files among the arguments, and all programs on other systems are opened again by
-/// name, so a replacement between the comparison and the start is not detected. A write into the hashed file between
-/// the comparison and the start is not detected on any system.
+/// On Linux, a native program is run from the opened file that was hashed, even if another file has taken its name
+/// since. Everything else is opened again by name: scripts, files among the arguments, and all programs on other
+/// systems. If such a file is replaced after its hash was compared, the change is not detected; nor is, on any system,
+/// a later write into the hashed file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fingerprint {
     /// SHA-256 in hexadecimal digits. Empty if the fingerprint comes from the settings of an earlier version, which
@@ -334,8 +334,8 @@ mod tests {
     fn the_file_that_was_hashed_is_run_even_if_another_one_has_its_name() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("brain");
-        // Let another process copy the file. If this process wrote the file, running it could fail: a child process
-        // that another thread has just forked may still have the file open for writing.
+        // Let another process copy the file. If this process had it open for writing, a child process that another
+        // thread starts at this moment could inherit the open file, and running the file would fail.
         let copy = |program: &str| {
             assert!(Command::new("cp").arg(program).arg(&path).status().unwrap().success());
         };

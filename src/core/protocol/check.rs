@@ -1,7 +1,7 @@
 //! Checks whether another program speaks the Gomocup protocol, and reports what is wrong with its answers.
 //!
-//! Each check is a dialog with the program, which is started again for each dialog, so that a fault in one dialog does
-//! not affect the next.
+//! Each test is a dialog: a series of commands to the program, and its answers. The program is started again for each
+//! dialog, so that a fault in one dialog does not affect the next.
 
 mod dialogs;
 mod finding;
@@ -19,10 +19,11 @@ use crate::engine::StopToken;
 use crate::protocol::brain_command::BrainCommand;
 use crate::protocol::manager::{BrainLine, BrainProcess, BrainTraits};
 
-/// Interval at which a running dialog checks whether it was stopped.
+/// Interval at which the check tests whether it was stopped, while it waits for the program's answers.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// Runs one dialog of the check with a program, and returns its result; `None` if `stop` ended the dialog early.
+/// Runs one dialog (a series of commands and expected answers) with a program, and returns its result; `None` if `stop`
+/// ended it early.
 #[must_use]
 pub fn hold(dialog: &CheckDialog, command: &BrainCommand, times: CheckTimes, stop: &StopToken) -> Option<Finding> {
     let mut judge = Judge::new(dialog, times);

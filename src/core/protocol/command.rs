@@ -5,7 +5,7 @@ use std::fmt;
 use crate::engine::{Balance, BalanceStones};
 use crate::game::{MAX_SIZE, MIN_SIZE, Point};
 
-/// Maximum number of fifth moves that can be declared in Soosõrv-8.
+/// Maximum number of fifth moves that a player can declare in the opening Soosõrv-8.
 const MAX_FIFTHS: u8 = 8;
 
 /// A command of the manager, sent as one line.
@@ -92,9 +92,10 @@ pub enum ListPurpose {
     Block,
     /// `YXBLOCKUNDO`: points on which the brain may play again.
     Unblock,
-    /// `YXBLOCKPATH`: a line whose last move may not be played after the moves before it.
+    /// `YXBLOCKPATH`: a line of moves. After all of its moves but the last were played, the brain may not play the last
+    /// one.
     BlockPath,
-    /// `YXBLOCKPATHUNDO`: a blocked line whose last move may be played again.
+    /// `YXBLOCKPATHUNDO`: a line that `YXBLOCKPATH` has blocked; its last move may be played again.
     UnblockPath,
     /// `YXSOOSORVSTEP2` to `YXSOOSORVSTEP6`: `.0` is the number of the step. `.1` is the declared number of fifth
     /// moves, or 0 in steps without a declaration. The list has the stones of the opening.
@@ -371,7 +372,7 @@ pub struct BoardStone {
 }
 
 impl BoardStone {
-    /// Parses a line of the list.
+    /// Parses a line of a list of stones.
     ///
     /// # Errors
     /// If the line is not a stone.
@@ -429,7 +430,8 @@ fn number(text: &str) -> Result<usize, CommandError> {
     number.ok_or_else(|| CommandError::Wrong(format!("a number of moves is 1 or more, not {:?}", shortened(text))))
 }
 
-/// Parses the score that is wanted for the balanced position; an empty text stands for 0.
+/// Parses the bias of `YXBALANCEONE` or `YXBALANCETWO`, the score that the position should have; an empty text stands
+/// for 0.
 fn bias(text: &str) -> Result<i32, CommandError> {
     let number = if text.is_empty() { Some(0) } else { text.parse().ok() };
     number.ok_or_else(|| CommandError::Wrong(format!("a bias is a number, not {:?}", shortened(text))))

@@ -21,11 +21,11 @@ use crate::protocol::command::{DatabaseCommand, DatabaseFileCommand, DeletedEntr
 use crate::protocol::reply::Reply;
 use crate::protocol::search_report::WIN_PROBABILITY_SCALE;
 
-/// Maximum number of letters that describe a result in the reply about a move. The letters are packed into a number of
-/// 32 bits.
+/// Maximum number of letters for the result of a move in a `DATABASE` line, which describes the move to the manager.
+/// The letters are packed into a number of 32 bits.
 const N_LETTERS: usize = 4;
 
-/// Files of position databases that a brain may use.
+/// Files with position databases that a brain (an engine run by a manager) may use.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DatabaseFiles {
     /// The file that the command line names; it is used from the start.
@@ -39,7 +39,7 @@ pub struct DatabaseFiles {
 pub enum DatabaseTask {
     /// Use the database, or stop using it.
     Use(bool),
-    /// Never change the database if `true`; allow changes if `false`.
+    /// If `true`, do not change the database from now on; if `false`, changes are allowed again.
     OnlyRead(bool),
     /// Carry out a command on the entry of a position.
     Position(DatabaseCommand, DatabasePosition),
@@ -320,9 +320,9 @@ impl BrainDatabase {
         Some((Some(value.to_progress()), best?))
     }
 
-    /// Stores the result of a search that ended with the report `progress` and the move `played`. The stored effort is
-    /// the time and the nodes that the search has used. If a search for a move had no depth limit and was not stopped
-    /// (`was_stopped` is `false`), the stored effort is raised to the limits of the search.
+    /// Stores the result of a search that ended with the report `progress` and the move `played`, together with the
+    /// effort: the time and the nodes that the search has used. If the search was for a move, had no depth limit and
+    /// was not stopped, it counts as if it had used its full limits.
     pub fn keep(&self, request: &Request, progress: &Progress, played: Point, was_stopped: bool) {
         let Some(store) = self.store.as_ref().filter(|_| !self.is_only_read && is_usable(request)) else { return };
         if !matches!(request.kind, RequestKind::Move | RequestKind::BestLines(_)) {
@@ -377,8 +377,8 @@ fn is_deleted(which: DeletedEntries, entry: &Evaluation) -> bool {
     }
 }
 
-/// Returns the number of stones of a proved win or loss, counted as on the board of Yixin's manager: from the move that
-/// led to the position up to the five. Returns `None` if neither is proved, or if the number is unknown.
+/// Returns the number of stones that Yixin's manager shows for a proved win or loss: from the move that led to the
+/// position up to the five. Returns `None` if no win or loss is proved, or if the number is unknown.
 fn n_stones_to_end(entry: &Evaluation) -> Option<u32> {
     let value = entry.known_value().filter(SearchedValue::is_decided)?;
     value.score.mate().map(|it| it.0 + 1)
@@ -440,8 +440,9 @@ fn replies_about(command: &DatabaseCommand, store: &EvaluationStore, position: &
     texts.into_iter().map(Reply::Message).collect()
 }
 
-/// Returns the line that describes a move to the manager: its point, the letters of its result packed into one number,
-/// the value, depth and bound, `1` for a position with a comment or else `0`, and the text on the point.
+/// Returns the line `DATABASE …`, which describes a move to the manager. It has the point, the letters of the result
+/// packed into one number, the value, depth and bound, a flag (`1` if the position has a comment, else `0`), and the
+/// text on the point.
 fn move_line(point: Point, child: &Evaluation, text: &str) -> String {
     let letters = label_of(child);
     let letters = letters.bytes().take(N_LETTERS).fold(0_u32, |number, it| number << 8 | u32::from(it));

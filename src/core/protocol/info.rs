@@ -11,18 +11,20 @@ use crate::protocol::search_report::DetailLevel;
 /// Time for a move if the manager has sent no limit.
 const USUAL_TURN: Duration = Duration::from_secs(5);
 
-/// Number that Yixin's manager sends for renju. Other managers use the same bit for a game that continues after a five.
+/// Number that Yixin's manager sends for renju. In the protocol, this value is the bit for a game that continues after
+/// a five.
 const YIXIN_RENJU: u32 = 2;
 
 /// Memory that the program needs in addition to the tables of a player, in bytes.
 const PROGRAM: u64 = 16 << 20;
 
-/// Sizes of enlarged tables in bytes, the largest first, each with a duration. A size is used if the time for a move is
-/// above its duration: in a long search, a table of the default size would replace entries before they are used.
+/// Sizes in bytes of tables larger than the default, the largest first. Each is used only if the time for a move is
+/// above the given duration: in such a long search, tables of the default size would replace entries before they are
+/// used.
 const TABLES: [(Duration, u64); 3] =
     [(Duration::from_secs(60), 256 << 20), (Duration::from_secs(15), 128 << 20), (Duration::from_secs(5), 64 << 20)];
 
-/// Enlarged tables may take at most this part of the free memory: the free memory divided by this number.
+/// Tables larger than the default may take at most the free memory divided by this number.
 const FREE_PARTS: u64 = 4;
 
 /// Value of `time_left` that stands for no limit.
@@ -83,8 +85,8 @@ impl ManagerSettings {
         Ok(())
     }
 
-    /// Applies the setting `key`. The keys `game_type`, `evaluate` and `folder`, and all keys that are not listed here,
-    /// have no effect: no player stores files, or plays differently against people.
+    /// Applies the setting `key`; keys that are not listed here have no effect. `folder` is not needed because no
+    /// player stores files, and `game_type` is not needed because no player plays differently against people.
     fn set_key(&mut self, key: &str, value: &str) -> Result<(), ParseIntError> {
         match key {
             "timeout_turn" => self.turn_time = Some(milliseconds(value)?),
@@ -125,9 +127,9 @@ impl ManagerSettings {
         }
     }
 
-    /// Returns the size of a player's tables in bytes. If the manager has set a limit, returns this limit. Otherwise,
-    /// if moves take long and enough memory is free, returns a size above the default. In all other cases returns
-    /// `None`, for which the player uses its default size.
+    /// Returns the size in bytes that a player's tables must have; `None` for the player's default size. This is the
+    /// limit of the manager, if it has set one; otherwise a size above the default, if moves take long and enough
+    /// memory is free.
     #[must_use]
     pub fn table_bytes(&self, free_memory: Option<u64>) -> Option<u64> {
         self.memory.or_else(|| {
@@ -140,8 +142,8 @@ impl ManagerSettings {
     /// Returns the limits of the next search.
     #[must_use]
     pub fn limits(&self) -> SearchLimits {
-        // With an increment, add the future increments to the time left, but limit a single move to the time that is on
-        // the clock now.
+        // If there is an increment, count the future increments as time left, but limit a single move to the time that
+        // is on the clock now.
         let increment = self.increment;
         if let Some(left) = self.time_left.filter(|_| !increment.is_zero()) {
             let turn = Some(self.turn_time.map_or(left, |it| it.min(left)));

@@ -1,4 +1,5 @@
-//! Runs another program's brain: a child process that may crash, hang, flood or answer nonsense.
+//! Runs a brain, which is an external program that speaks the Gomocup protocol, as a child process.
+//! The brain may crash, hang, flood this program with output or answer nonsense.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -43,8 +44,8 @@ const MAX_LINES: usize = 100_000;
 /// machines, which is several hundred.
 const MAX_TASKS: u32 = 1024;
 
-/// Memory in bytes that a brain may use in addition to twice the limit of which it is told. The brain needs it for its
-/// code, its threads and the overhead of its tables.
+/// Memory in bytes that a brain may use beyond twice the memory limit that it is sent. The brain needs it for its code,
+/// its threads and the overhead of its tables.
 const OVERHEAD: u64 = 1 << 30;
 
 /// Memory limit that is assumed for a brain that is sent no limit, in bytes: the limit of the Gomocup tournament.
@@ -146,21 +147,20 @@ pub(super) enum BrainLine {
     End(String),
 }
 
-/// The unwanted lines that are ignored while waiting for an answer.
+/// The kinds of unwanted lines from a brain that are ignored while an answer is awaited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tolerance {
-    /// At most one complaint per `INFO` line that was sent, because the brain may not know the setting.
+    /// Complaints about settings that the brain may not know: at most as many as `INFO` lines were sent.
     OfSettings,
-    /// All unwanted lines, because a move may still come.
+    /// All unwanted lines, because the awaited move may still come after them.
     Full,
 }
 
 impl BrainProcess {
-    /// Starts a program in its own folder. If the fingerprint of the program was compared before, `file` is the program
-    /// file that was opened for that comparison.
+    /// Starts a program in its own folder. `file` is the program file as it was opened for comparing its fingerprint;
+    /// `None` if no fingerprint was compared. On Linux a native program is run from this opened file.
     ///
-    /// # Errors
-    /// [`PlayerFault::Launch`] if the program cannot be started.
+    /// # Errors [`PlayerFault::Launch`] if the program cannot be started.
     pub(super) fn launch(brain: &BrainCommand, file: Option<&File>, traits: BrainTraits) -> Result<Self, PlayerFault> {
         let fault = |error: std::io::Error| PlayerFault::Launch(format!("{}: {error}", brain.path.display()));
         let command = brain.command(file).map_err(fault)?;
@@ -320,7 +320,7 @@ impl BrainProcess {
         }
     }
 
-    /// Waits until the next line may be sent. This is the time [`SETTLING_TIME`] after the brain's last answer.
+    /// Waits until [`SETTLING_TIME`] has passed since the brain's last answer, so that the next line may be sent.
     pub(super) fn settle(&self) {
         if let Some(rest) = self.answered_at.and_then(|it| SETTLING_TIME.checked_sub(it.elapsed())) {
             thread::sleep(rest);
@@ -389,12 +389,12 @@ impl BrainProcess {
         false
     }
 
-    /// Reads lines until the wanted reply or a fault comes.
+    /// Reads lines until the wanted reply or a fault comes. If the wanted reply does not come in time, returns the last
+    /// complaint of the brain as the fault.
     ///
-    /// `INFO` has no answer. Some brains complain about an unknown key or value, but they complain at once or with
-    /// their next answer, and in one or several lines. Therefore a wait for a move ignores all complaints, and any
-    /// other wait ignores at most one complaint per `INFO` line that was sent. If the wanted line does not come in
-    /// time, the last complaint is returned as the fault.
+    /// A brain does not answer `INFO`, but it may complain about a setting that it does not know, at once or with its
+    /// next answer. Therefore a wait for a move ignores all complaints, and any other wait ignores at most one
+    /// complaint for each `INFO` line that was sent.
     fn listen<T>(
         &mut self,
         wait: MoveWait<'_>,

@@ -17,7 +17,8 @@ pub enum BrainOutput {
     /// [`BrainSession::progress`]: crate::protocol::BrainSession::progress
     /// [`BrainSession::answer`]: crate::protocol::BrainSession::answer
     Ask(Box<Request>),
-    /// Limit the player's tables to this number of bytes; `None` for the default size.
+    /// Limit the tables of the player (the engine that computes moves) to this number of bytes; `None` for the default
+    /// size.
     Limit(Option<u64>),
     /// Search with this number of threads; `None` for the default number.
     Threads(Option<usize>),
@@ -27,9 +28,9 @@ pub enum BrainOutput {
     Ponder(Box<Request>),
     /// Stop the search of the request in progress, so that its answer comes at once.
     Hurry,
-    /// Clear the player's tables.
+    /// Clear the tables in which the player (the engine that computes moves) has stored search results.
     Forget,
-    /// Write the player's transposition table to the file with the name `.1`, or read the table from that file. Then
+    /// Write the player's transposition table to a file, or read the table from a file; `.1` is the file name. Then
     /// report the result.
     Table(TableFile, String),
     /// Report how full the player's transposition table is.

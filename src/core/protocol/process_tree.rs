@@ -1,17 +1,20 @@
-//! A child process with all its descendants: all are killed together, at the latest when the owner ends.
+//! A child process with all its descendants, which are killed together.
+//! They are killed at the latest when the process that started the child process ends.
 //!
-//! On Unix a forked process, the *guard*, stands between the owner, which starts the program, and the program. The
-//! guard holds one end of a pair of sockets, the *lifeline*, whose other end closes when its owner drops it or dies in
-//! any way, even by `SIGKILL`. When the lifeline closes, and when the program ends by itself, the guard ends all
-//! processes of the program, and exits as the program did, with the same status or signal.
+//! On Unix a forked process, the *guard*, stands between the program and its *owner*, the process that starts it. The
+//! guard and the owner are connected by a pair of sockets, the *lifeline*. The owner's end closes when the owner drops
+//! it or dies in any way, even by `SIGKILL`. When this end closes, and also when the program ends by itself, the guard
+//! ends all processes of the program. Then it exits as the program did, with the same status or signal.
 //!
 //! On Linux the processes of the program are all its descendants. The guard is a *child subreaper*
 //! (`PR_SET_CHILD_SUBREAPER`): a process that leaves the program's group or session, or loses its parent, as a daemon
-//! does, stays below the guard, and the guard finds it in `/proc`. On other Unixes the guard kills the program's
-//! process group, which a process can leave by `setsid` or `setpgid`. On Windows a job object contains all processes.
+//! does, remains a descendant of the guard, and the guard finds it in `/proc`. On other Unixes the guard kills the
+//! program's process group, which a process can leave by `setsid` or `setpgid`. On Windows a job object contains all
+//! processes.
+//!
 //! No system covers processes that others start for the program, such as system services or another machine. A program
-//! has the rights of the user, so it can kill its guard, as it can kill the window; its descendants then survive, but
-//! the program itself does not.
+//! has the rights of the user, so it can kill its guard, as it can kill the window. In this case the program ends, but
+//! its descendants survive.
 //!
 //! | | memory of each process | memory of all processes | number of processes |
 //! |---|---|---|---|
@@ -20,13 +23,15 @@
 //! | Windows | – | the job object | the job object, without threads |
 //!
 //! The guard counts four times a second while an answer is awaited, and as long as the processes use CPU time or
-//! allocate memory; an excess that is shorter than the time between two counts may be missed. Memory is resident
-//! memory, and shared pages are divided among the processes that share them; files in memory (`/dev/shm`,
-//! `memfd_create`) that no process has mapped do not count. `RLIMIT_NPROC` counts all tasks of the user, and does not
-//! apply to a superuser. It is set far above the number of tasks at the start, so that it only stops a program that
-//! starts processes faster than the guard counts them. With the rights of a superuser, the guard runs ahead of all
-//! ordinary processes instead (`SCHED_RR`). The guard of an ordinary user can be kept from running by busy processes
-//! that each leave the program's group and start others endlessly; `RLIMIT_NPROC` limits their number.
+//! allocate memory. It may miss an excess that is shorter than the time between two counts. It counts resident memory,
+//! and divides shared pages among the processes that share them. Files in memory (`/dev/shm`, `memfd_create`) that no
+//! process has mapped do not count.
+//!
+//! `RLIMIT_NPROC` counts all tasks of the user. It is set far above the number of tasks at the start, so that it only
+//! stops a program that starts processes faster than the guard counts them. It does not apply to a superuser; with the
+//! rights of a superuser, the guard has a real-time priority instead (`SCHED_RR`). Busy processes that each leave the
+//! program's group and start others endlessly can keep the guard of an ordinary user from running, but `RLIMIT_NPROC`
+//! limits their number.
 #![cfg_attr(any(unix, windows), expect(unsafe_code, reason = "the system's functions for processes are C"))]
 
 #[cfg(target_os = "linux")]
@@ -132,8 +137,8 @@ mod elsewhere {
 
     use crate::protocol::process_tree::limits::{Excess, ProcessLimits};
 
-    /// Stands for the guard or the job object. On systems other than Unix and Windows there is neither, so nothing ends
-    /// all processes of a tree together.
+    /// Placeholder type for systems other than Unix and Windows, which have neither the guard nor the job object.
+    /// There, nothing ends all processes of a tree together.
     #[derive(Debug)]
     pub(super) enum NoBond {}
 

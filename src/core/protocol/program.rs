@@ -1,10 +1,12 @@
 //! A player that is another program: a brain that speaks the Gomocup protocol.
 //!
-//! The command line is split into words, and the SHA-256 fingerprint of the program's files is compared with that of
-//! the last check. The program is started on the search thread, with a small environment. On Linux the very file that
-//! was hashed is run, unless it is a script; on other systems a file that is replaced between the comparison and the
-//! start is not detected. The fingerprint does not cover files that the program loads itself. Every wait has a timeout,
-//! and the number of buffered lines is limited.
+//! The command line is split into words. If a fingerprint (SHA-256 hash) of the program's files was stored at the last
+//! check, the program is started only if its files still have it. The fingerprint does not cover files that the program
+//! loads itself. The program is started on the search thread, with few environment variables.
+//!
+//! On Linux the very file that was hashed is run, unless it is a script. On other systems, a file that is replaced
+//! between the comparison and the start is not detected. Every wait has a timeout, and the number of buffered lines is
+//! limited.
 
 use std::cell::RefCell;
 use std::fs::File;
@@ -28,7 +30,7 @@ const MOVE_PATIENCE: Duration = Duration::from_secs(60);
 /// Default time by which a move may exceed its time limit.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Move time that the program is told for an analysis whose time is unlimited or longer than this.
+/// Move time that the program is told for an analysis whose time limit is longer or that has no time limit.
 const ENDLESS: Duration = Duration::from_secs(2000);
 
 /// Settings of a program that the user has added.
@@ -83,8 +85,8 @@ fn runnable(settings: &ProgramSettings) -> Result<Runnable, PlayerFault> {
     }
 }
 
-/// A program that may be started. If its fingerprint was compared, `file` is the file that was opened for the
-/// comparison.
+/// A program that may be started. `file` is the opened file whose fingerprint (hash) was compared; `None` if no
+/// fingerprint was compared.
 struct Runnable {
     command: BrainCommand,
     file: Option<File>,

@@ -1,5 +1,5 @@
-//! Reports on a search in progress: sentences for the user of the manager, and marks for managers that draw them on the
-//! board.
+//! Reports on a search in progress: sentences for the user, and marks for the board.
+//! Both are sent to the manager, the program that shows the board. Not every manager draws the marks.
 //!
 //! The sentences are those of Rapfi, because clients parse them. By default there is one sentence for each completed
 //! depth; if numbers are requested, there is one in the style of UCI for each principal variation:

@@ -1,4 +1,4 @@
-//! The state of a brain, without threads and pipes: it is given lines of the manager, and returns outputs.
+//! The state of a brain (a Gomocup engine), without threads and pipes: takes the manager's lines and returns outputs.
 
 mod blocks;
 mod yixin;
@@ -18,7 +18,7 @@ use crate::protocol::search_report;
 use crate::protocol::session::blocks::Blocks;
 use crate::protocol::session::yixin::{AnswerWording, AwaitedFile};
 
-/// Board size in the commands for position databases before the first `START`.
+/// Board size that the commands for position databases use before the first `START` sets a size.
 const DEFAULT_SIZE: u8 = 15;
 
 /// Maximum number of commands that wait for the end of a search.
@@ -33,7 +33,7 @@ const LIMITS: [&str; 2] = ["INFO MAX_THREAD_NUM 64", "INFO MAX_HASH_SIZE 20"];
 
 /// The state of a conversation with a manager.
 ///
-/// During a search, only `END` and `YXSTOP` take effect at once: both ask for the move of the search. All other
+/// During a search, only `END` and `YXSTOP` take effect at once: they stop the search, and its move is sent. All other
 /// commands wait until the search ends. Commands that came before `END` are still answered; commands after it are
 /// ignored. Any line stops pondering.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ pub struct BrainSession {
     moves: Vec<Point>,
     /// The brain's side; `None` before the first move.
     own: Option<Color>,
-    /// The list of stones that the manager is sending.
+    /// The list of stones or points that the manager is sending; `None` if it is sending no list.
     list: Option<List>,
     is_thinking: bool,
     /// `true` if the brain must start to ponder when the current search has ended.
@@ -59,7 +59,7 @@ pub struct BrainSession {
     is_leaving: bool,
     /// Points and lines that are excluded from searches.
     blocks: Blocks,
-    /// Form in which the answer to the current request is written.
+    /// Form in which the answer to the current request will be written to the manager.
     wording: AnswerWording,
     /// The kind of file whose name the manager sends in the next line; `None` if no file name is expected.
     awaits_file: Option<AwaitedFile>,
@@ -71,7 +71,7 @@ pub struct BrainSession {
     notices: Vec<String>,
 }
 
-/// A list of stones or points that the manager is sending.
+/// A list of stones or points of which the manager has not sent all lines yet.
 #[derive(Clone, Debug)]
 struct List {
     purpose: ListPurpose,
@@ -138,8 +138,8 @@ impl BrainSession {
             Ok(_) | Err(_) if self.is_leaving => Vec::new(),
             Ok(ManagerCommand::End) => self.end(),
             Ok(ManagerCommand::Stop) if self.is_thinking() => vec![BrainOutput::Hurry],
-            // Do not reply. The answer to the search has just been sent, so the manager would take a further reply as
-            // the answer to its next command.
+            // Do not reply: the search has already been answered, so the manager would take a further reply as the
+            // answer to its next command.
             Ok(ManagerCommand::Stop) => Vec::new(),
             Ok(_) | Err(_) if !self.is_thinking() => self.obey(line),
             Ok(_) | Err(_) if self.waiting.len() < MAX_WAITING => {
@@ -217,8 +217,8 @@ impl BrainSession {
                 self.play_own(None).map(|it| Reply::Moves(vec![it]))
             }
             Answer::OpeningPhase(_, Some(first)) => Ok(Reply::Moves(vec![first])),
-            // Write `SWAP` for a swap and also for keeping the side. After both choices the other side moves, and the
-            // protocol has no other word for them.
+            // Reply `SWAP` if the brain swaps, and also if it keeps its side. In both cases the other side moves next,
+            // and the protocol has no other word.
             Answer::OpeningPhase(choices, None)
                 if matches!(choices.last(), Some(OpeningChoice::Swap | OpeningChoice::Keep)) =>
             {
@@ -235,7 +235,8 @@ impl BrainSession {
         reply.map(|it| vec![it])
     }
 
-    /// Plays the stones that balance a position: the first stone is of the brain's side, the second of the other side.
+    /// Plays the one or two stones that balance a position: the first stone has the color of the brain, the second the
+    /// color of its opponent.
     fn play_balanced(&mut self, points: Vec<Point>) -> Result<Reply, String> {
         let own = self.own.ok_or("no side has played")?;
         if points.is_empty() {
@@ -249,8 +250,8 @@ impl BrainSession {
         Ok(Reply::Moves(points))
     }
 
-    /// Plays a move of the player and returns its point. If `point` is `None`, every free point is forbidden. The
-    /// protocol has no pass, so the first free point is played, and the manager judges this move.
+    /// Plays the brain's move and returns its point. If `point` is `None`, all free points are forbidden to the brain.
+    /// The protocol has no pass, so the brain plays the first free point, and the manager judges this move.
     fn play_own(&mut self, point: Option<Point>) -> Result<Point, String> {
         let is_blocked = |it: &Point| self.blocks.contains(*it);
         let free = || self.board.as_ref().and_then(|it| it.free_points().find(|it| !is_blocked(it)));
@@ -365,8 +366,8 @@ impl BrainSession {
             ManagerCommand::SoosorvFirst => self.soosorv(1, 0, &[]),
             ManagerCommand::OfferDraw => {
                 self.ready()?;
-                // In a request, the side to move offers the draw, and the other side answers. Here the brain answers,
-                // so its opponent is the side to move.
+                // In a request of this kind, the side to move offers the draw, and the other side answers. The brain
+                // must answer here, so the side to move is its opponent.
                 let side = !self.own.unwrap_or(Color::White);
                 self.think_about(self.board()?.clone(), side, RequestKind::DrawOffer)
             }
@@ -400,8 +401,8 @@ impl BrainSession {
         Ok(self.prepare().into_iter().chain(self.say(Reply::Ok)).collect())
     }
 
-    /// Returns the task of preparing the player, which is done before the clock of a move starts. Returns `None` if the
-    /// rule is unknown.
+    /// Returns the output `Prepare`, on which the player gets ready before the manager starts the clock of a move;
+    /// `None` if the rule is unknown.
     fn prepare(&self) -> Option<BrainOutput> {
         self.rule().ok().map(BrainOutput::Prepare)
     }
@@ -488,8 +489,8 @@ impl BrainSession {
         }
     }
 
-    /// Returns the outputs for a task of the position database: first the notices that wait to be written, then the
-    /// task.
+    /// Returns the outputs for `task`, a task on the position database: first the notices that wait to be sent, then
+    /// the task.
     fn database(&mut self, task: DatabaseTask) -> Vec<BrainOutput> {
         let mut effects = self.notices();
         effects.push(BrainOutput::Database(Box::new(task)));
@@ -529,8 +530,7 @@ impl BrainSession {
                 Some(_) => continue,
                 None => return Err("a stone is x,y,1 or x,y,2".to_owned()),
             };
-            // A pass places no stone here. But the count of stones above includes it, as a stone of the side that
-            // passed.
+            // A pass places no stone here, although `n_stones` above counts it as a stone of the side that passed.
             let Some(point) = stone.point else { continue };
             board.play(point, color).map_err(|error| format!("{point:?}: {error}"))?;
         }
@@ -557,8 +557,8 @@ impl BrainSession {
         self.think_about_opening(opening, wording)
     }
 
-    /// Starts the brain's choice at a step of a Soosorv-8 opening. The stones after the fourth in `stones` are the
-    /// offered fifth moves.
+    /// Lets the brain choose what to do at step number `step` of a Soosorv-8 opening. The stones after the fourth in
+    /// `stones` are the fifth moves that were offered.
     fn soosorv(&mut self, step: u8, n_fifths: u8, stones: &[Point]) -> Obeyed {
         self.ready()?;
         let opening = yixin::soosorv(self.board()?.size(), step, n_fifths, stones)?;
@@ -605,8 +605,8 @@ impl BrainSession {
         roster::house().get(&self.player)?.level
     }
 
-    /// Returns the player that makes the moves, with the strength that the manager wants. If the session's player has
-    /// levels, the strength is a percentage of its level. Otherwise it is always the session's player.
+    /// Returns the player that makes the moves. If the session's player has levels and the manager has set a strength,
+    /// this is the player at that percentage of its level. Otherwise it is the session's player itself.
     fn playing(&self) -> PlayerId {
         let (house, strength) = (roster::house(), self.info.strength);
         let player = house.get(&self.player).zip(self.own_level()).zip(strength);
@@ -655,7 +655,7 @@ impl BrainSession {
 }
 
 impl List {
-    /// Returns `true` while the text that precedes the list of stones is incomplete.
+    /// Returns `true` while the manager has not sent all lines of the text that comes before the list of stones.
     const fn awaits_text(&self) -> bool {
         matches!(self.purpose, ListPurpose::Database(DatabaseCommand::SetText(_, false)))
     }

@@ -26,7 +26,8 @@ use crate::system_memory::SystemMemory;
 /// must wait.
 const READ_AHEAD: usize = 1024;
 
-/// Maximum time from `END` until a search must give its move. Managers are said to wait for one second.
+/// Maximum time after the command `END` for which the move of a running search is awaited. Managers are said to wait
+/// for one second.
 const END_TIME: Duration = Duration::from_millis(500);
 
 /// Events that the answering thread processes.
@@ -39,13 +40,12 @@ enum Event {
     Closed,
 }
 
-/// Answers the lines of `input` until the input ends, `END` comes, or the output is closed. If the time per move is
-/// long, the transposition tables may use a part of the free memory that `memory` states. If the address space is
-/// limited, threads and tables stay within the limit. A position database is used if `files` names it or the manager
-/// asks for it.
+/// Answers the lines of `input` until the input ends, `END` comes, or the output is closed. `memory` states the free
+/// memory, of which enlarged transposition tables take a part if the time per move is long, and the address space,
+/// within which threads and tables stay. A position database is used if `files` names it or the manager asks for it.
 ///
-/// If a search is in progress at the end, it is stopped and its move is written. If the search gives no move in time,
-/// the function returns without it, and the search thread ends with the process.
+/// If a search is in progress at the end, it is stopped and its move is written. If the search does not give its move
+/// in time, the function returns without it, and the search thread ends with the process.
 ///
 /// # Errors
 /// If the system cannot start a thread, or if writing fails. A closed output is not an error.
@@ -206,8 +206,8 @@ impl<W: Write> Brain<'_, W> {
             BrainOutput::Prepare(rule) => {
                 let (done, ready) = mpsc::channel();
                 self.order(Order::Prepare(Box::new(preparation(rule, self.player.clone())), done))?;
-                // Ignore an error: it means that the search thread has ended. Sending the next order then returns an
-                // error.
+                // Ignore an error: it means that the search thread has ended, which the next order to this thread
+                // reports.
                 let _ = ready.recv();
             }
             BrainOutput::Hurry => {
@@ -230,7 +230,7 @@ impl<W: Write> Brain<'_, W> {
         Ok(Next::Listen)
     }
 
-    /// Performs a task on the transposition table, and writes a message about the result.
+    /// Lets the search thread write, read or examine the transposition table, and writes a message about the result.
     fn table(&mut self, task: TableTask) -> io::Result<Next> {
         let (done, sentence) = mpsc::channel();
         self.order(Order::Table(task, done))?;
@@ -261,8 +261,8 @@ fn read(mut input: impl Read, events: &SyncSender<Event>) {
     }
 }
 
-/// Returns a request for the values of the points of an empty board. When a player answers it, the player fills the
-/// tables that it initializes lazily.
+/// Returns a request for the values of the points of an empty board. Its purpose is not the answer: while answering, a
+/// player computes the tables that it otherwise computes at its first move.
 fn preparation(rule: Rule, player: PlayerId) -> Request {
     let kind = RequestKind::EvaluatePoints;
     Request { kind, ..Request::at(Board::new(MAX_SIZE), rule, Color::Black, player) }
@@ -322,7 +322,7 @@ fn carry_out(
     }
 }
 
-/// Performs a task on a player's transposition table, and returns a sentence about the result.
+/// Writes or reads a player's transposition table, or finds out how full it is. Returns a sentence about the result.
 fn table_sentence(player: &mut dyn Player, task: &TableTask) -> String {
     match task {
         TableTask::Usage => match player.table_usage() {

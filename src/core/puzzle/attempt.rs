@@ -1,5 +1,5 @@
-//! Judgment of a stone that a player tries in a puzzle: the longest defense against a right stone, or the refutation of
-//! a wrong one.
+//! Judgment of a stone that a player tries in a puzzle.
+//! It contains the longest defense against a right stone, or the refutation of a wrong one, if there is one.
 
 use crate::engine::PositionView;
 use crate::engine::master::prove::{Decision, Means, ThreatProver, WinLength};
@@ -12,7 +12,7 @@ use crate::sort::sort_by_key;
 /// by at most this number of stones.
 const SLACK: u8 = 3;
 
-/// Maximum number of nodes of each search that judges a stone.
+/// Maximum number of nodes of each search by which a tried stone is judged.
 pub(super) const JUDGE_NODES: u32 = 1_000_000;
 
 /// A stone that a player tries in a puzzle, with the position before it.
@@ -45,7 +45,7 @@ pub enum PuzzleJudgment {
         reply: Point,
         /// Number of stones that the player still needs, including the stone that makes five.
         n_moves: u8,
-        /// A stone after `reply` with which the player wins within `n_moves` stones.
+        /// A stone of the player, after `reply`, with which the player wins within `n_moves` own stones.
         next: Point,
     },
     /// The rule forbids the stone.
@@ -53,7 +53,7 @@ pub enum PuzzleJudgment {
     /// The stone is wrong: it makes no four (in a puzzle that may be won by threats: neither a four nor a threat), or
     /// it leaves the other side a point on which that side makes five.
     NoThreat,
-    /// The stone is wrong: after `reply` the player has no win within `n_moves` stones.
+    /// The stone is wrong: after `reply`, the player has no win within `n_moves` own stones.
     Refuted {
         /// The answer of the other side that refutes the stone.
         reply: Point,
@@ -138,9 +138,8 @@ impl PuzzleAttempt {
     }
 }
 
-/// Returns `true` if the side that has just moved makes a threat. It threatens to make five or, with
-/// [`Means::Threats`], to win by fours within two stones. If the other side threatens to make five, the stone does not
-/// count as a threat.
+/// Returns `true` if the last stone makes a threat and leaves the other side no point to make five. A threat is a
+/// chance to make five or, with [`Means::Threats`], to win by fours within two own stones.
 fn makes_threat(turn: PositionView<'_>, means: Means) -> bool {
     let attacker = PositionView { side: !turn.side, ..turn };
     let n_moves = if means == Means::Fours { 1 } else { 2 };
@@ -148,7 +147,8 @@ fn makes_threat(turn: PositionView<'_>, means: Means) -> bool {
     !prover.threatens_five(turn.side) && matches!(prover.shortest_win(n_moves), WinLength::Moves(_))
 }
 
-/// Returns the judgment of a stone that is no defense. The judgment contains the shortest win of the side to move.
+/// Returns the judgment of a stone that does not defend: the first stone and the length of the other side's shortest
+/// win. In `turn` the other side is to move.
 fn loss(turn: PositionView<'_>) -> PuzzleJudgment {
     let (_, most) = PuzzleKind::Defense.lengths();
     let mut prover = ThreatProver::new(turn, Means::Threats, JUDGE_NODES);
@@ -157,17 +157,19 @@ fn loss(turn: PositionView<'_>) -> PuzzleJudgment {
     reply.map_or(PuzzleJudgment::Undecided, |reply| PuzzleJudgment::Loses { reply, n_moves })
 }
 
-/// Returns a stone with which the side to move wins within `n_moves` stones; `None` if no stone is proved to win within
-/// the node limit.
+/// Returns a stone with which the side to move wins within `n_moves` of its own stones; `None` if no stone is proved to
+/// win within the node limit.
 pub(super) fn winning_stone(turn: PositionView<'_>, means: Means, n_moves: u8) -> Option<Point> {
     let mut prover = ThreatProver::new(turn, means, JUDGE_NODES);
     prover.legal_points().into_iter().find(|it| prover.move_wins(*it, n_moves) == Decision::Yes)
 }
 
-/// Returns a hint for a stone of `color` on the free `point`: the nearest stone of `color` on one line through `point`,
-/// and the two ends of the stretch that covers `point` and all stones that count on this line. A stone of `color`
-/// counts if it is within four steps of `point`, with no stone of the other color between them. Of the four lines, the
-/// hint takes the one with the most stones that count; `None` if none has any.
+/// Returns a hint for a stone of `color` on the free `point`, taken from the line through `point` with the most stones
+/// of `color` nearby. The hint is the nearest of these stones, and the two ends of the stretch that contains them and
+/// `point`.
+///
+/// Stones are nearby if they are within four steps of `point`, with no stone of the other color between. Returns `None`
+/// if there is none on any line.
 #[must_use]
 pub fn hint_line(board: &Board, color: Color, point: Point) -> Option<(Point, [Point; 2])> {
     let lines = Direction::ALL.map(|direction| {

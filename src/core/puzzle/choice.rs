@@ -11,7 +11,7 @@ use crate::puzzle::training::{PuzzleKey, Training};
 const N_RECENT: usize = 8;
 
 /// Width of the steps in which the distance between a new puzzle's rating and the player's rating is measured. New
-/// puzzles with the same number of whole steps are equally good.
+/// puzzles at the same number of whole steps are equally good choices.
 const RATING_STEP: i32 = 100;
 
 /// Rank of a puzzle. Ranks are compared field by field, and the puzzle with the least rank comes next. The fields are,

@@ -79,8 +79,8 @@ pub fn line(puzzle: &TacticPuzzle) -> String {
     format!("{} {}", line_without_themes(puzzle, puzzle.solved_percent), puzzle.themes)
 }
 
-/// Returns a puzzle as a line of version 1 of the format, which has no themes. The line gives `solved_percent` as the
-/// share of levels that find the answer.
+/// Returns a puzzle as a line of version 1 of the format, which has no themes. `solved_percent` is the percentage of
+/// Master's levels that find the answer.
 #[must_use]
 pub fn line_without_themes(puzzle: &TacticPuzzle, solved_percent: u8) -> String {
     let TacticPuzzle { rule, board, side, kind, n_moves, solution, .. } = puzzle;

@@ -1,5 +1,5 @@
-//! Lines of forced wins in puzzles, in which the losing side delays the five as long as possible: the solution of a
-//! puzzle, or the other side's win after a wrong defense.
+//! Lines of forced wins in puzzles, in which the losing side delays the five as long as possible.
+//! A line is the solution of a puzzle, or the other side's win after a wrong defense.
 
 use crate::engine::PositionView;
 use crate::engine::master::prove::Means;

@@ -39,8 +39,8 @@ pub struct MakeEffort {
     glance_nodes: u32,
     /// Maximum number of nodes of a proof. The limit for checking a puzzle file is higher.
     proof_nodes: u32,
-    /// Node limits of levels 9 and 10 when they search for the answer of a puzzle; `None` for the usual limit of the
-    /// level.
+    /// Node limits of Master's levels 9 and 10 when these levels try to solve a puzzle; `None` for the usual limit of
+    /// the level.
     strong_nodes: [Option<u64>; 2],
 }
 
@@ -55,18 +55,17 @@ impl MakeEffort {
         Self { levels: (3, 6), glance_nodes: 6_000, proof_nodes: 150_000, strong_nodes: [Some(24_000), Some(48_000)] };
 }
 
-/// Number of random seeds for a level that plays with randomness. With each seed, the level is asked for the answer
-/// once.
+/// Number of random seeds with which a level that plays with randomness tries to solve a puzzle, once with each seed.
 const N_SEEDS: u64 = 4;
 
 /// The lowest level that plays without randomness.
 const FIRST_SURE_LEVEL: u8 = 8;
 
-/// The lowest of the two levels whose node limits [`MakeEffort`] can set in `strong_nodes`.
+/// The lower of the two levels whose node limits are set by [`MakeEffort`], in its field `strong_nodes`.
 const FIRST_STRONG_LEVEL: u8 = 9;
 
-/// Number of games per wanted puzzle after which the puzzles need no longer be spread evenly over all lengths, because
-/// puzzles of some lengths are too rare.
+/// Number of games per wanted puzzle after which a length may have more than its even share of the puzzles, because
+/// puzzles of some other lengths are too rare.
 const EVEN_GAMES: u64 = 300;
 
 /// A position that may become a puzzle.
@@ -91,7 +90,7 @@ pub struct PuzzleMaker {
 }
 
 impl PuzzleMaker {
-    /// Returns a maker of `n_wanted` puzzles with the usual effort.
+    /// Returns a maker of a set of `n_wanted` puzzles, with the usual effort.
     #[must_use]
     pub fn new(rule: Rule, seed: u64, n_wanted: usize) -> Self {
         let shares = PuzzleShares::new(rule, n_wanted);
@@ -110,9 +109,9 @@ impl PuzzleMaker {
         self.n_games
     }
 
-    /// Adds puzzles of an earlier run to the set, and returns the added puzzles: those under this rule whose positions
-    /// are new and whose quotas have room. Puzzles with the rarest ratings are tried first. Puzzles under other rules
-    /// are not added, but no new puzzle may use their positions.
+    /// Adds puzzles of an earlier run to the set, and returns those that were added. A puzzle under another rule is not
+    /// added, but no new puzzle may use its position. A puzzle under this rule is added if its position is new, and if
+    /// the set wants more puzzles of its kind, length and rating. Puzzles with rare ratings are tried first.
     pub fn keep(&mut self, puzzles: Vec<TacticPuzzle>) -> Vec<TacticPuzzle> {
         let (mut puzzles, others): (Vec<_>, Vec<_>) = puzzles.into_iter().partition(|it| it.rule == self.rule);
         self.seen.extend(others.iter().map(|it| CanonicalPosition::of(&it.board, it.side)));
@@ -141,8 +140,8 @@ impl PuzzleMaker {
         self.seen.insert(CanonicalPosition::of(&puzzle.board, puzzle.side));
     }
 
-    /// Plays one game, and returns a puzzle from it. Returns `None` if the game yields no puzzle for which the quotas
-    /// have room.
+    /// Plays one game, and returns a puzzle from it. Returns `None` if the game has no puzzle of a kind, length and
+    /// rating that the set still wants.
     pub fn next_game(&mut self) -> Option<TacticPuzzle> {
         self.n_games += 1;
         if self.n_games == EVEN_GAMES.saturating_mul(self.n_wanted as u64) {
@@ -150,8 +149,8 @@ impl PuzzleMaker {
         }
         let game = play(self.rule, self.effort.levels, self.seed.wrapping_mul(1_000_003).wrapping_add(self.n_games));
         let mut candidates = self.candidates(&game);
-        // First try candidates whose kind and length have the least filled quota; among equals, longer candidates come
-        // first.
+        // First try the candidates of a kind and length that the set lacks most; among equals, try those with longer
+        // wins first.
         sort_by_key(&mut candidates, |it| (self.shares.filled(it.kind, it.n_moves), Reverse(it.n_moves)));
         let puzzle = candidates.into_iter().find_map(|it| self.proved(it))?;
         self.take(&puzzle);
@@ -190,9 +189,9 @@ impl PuzzleMaker {
             WinLength::Unknown => (),
         }
         kinds.retain(|(kind, n)| match kind {
-            // For a defense, `n` is the number of stones with which the other side wins if the side to move passes. The
-            // length of the puzzle is that of the longest loss after a wrong stone, which may be greater. So accept the
-            // kind if the quota of length `n` or of a greater length has room.
+            // In a puzzle of the kind defense, `n` is the number of stones with which the other side wins if the side
+            // to move passes. The puzzle may turn out longer, because its length is that of the longest loss after a
+            // wrong stone. So accept it if the set still wants a defense of length `n` or more.
             PuzzleKind::Defense => open(*kind).is_some_and(|most| *n <= most),
             _ => self.shares.filled(*kind, *n) < 100,
         });
@@ -219,8 +218,8 @@ impl PuzzleMaker {
         }
     }
 
-    /// Returns the puzzle of a candidate. Returns `None` if its answer is not proved to be the only right stone, if its
-    /// position is not new, or if its quotas are full.
+    /// Returns the puzzle of a candidate. Returns `None` if no stone is proved to be the only right answer, if the
+    /// position is not new, or if the set wants no more puzzles of this kind, length or rating.
     fn proved(&self, candidate: Candidate) -> Option<TacticPuzzle> {
         let Candidate { board, side, kind, .. } = candidate;
         let turn = PositionView { board: &board, rule: self.rule, side };
@@ -277,8 +276,8 @@ fn play(rule: Rule, levels: (u8, u8), seed: u64) -> Vec<Point> {
     game
 }
 
-/// Returns the share of Master's ten levels that find the answer, in percent. A level that plays with randomness is
-/// asked with several seeds, and counts in proportion to the seeds with which it finds the answer.
+/// Returns the share of Master's ten levels that find the solution of a puzzle, in percent. A level that plays with
+/// randomness tries it with several seeds; if it succeeds with half of them, it counts as half a level.
 #[must_use]
 pub fn solved_percent(puzzle: &TacticPuzzle, effort: MakeEffort) -> u8 {
     let turn = proof::view(puzzle);

@@ -159,10 +159,9 @@ impl OpeningDrill {
         child.map_or("", |it| &self.tree.notes(it).comment)
     }
 
-    /// Returns the index of the next card. Cards that are due come first, then cards that the player has never
-    /// answered, then cards that are due later. Within each of these groups, the cards below card `last` in the tree
-    /// come first, then the card that is due earliest, then the first card in the order of the tree. A drill asks each
-    /// card once; returns `None` if all were asked.
+    /// Returns the index of the next card to ask; `None` if all cards were asked, because a drill asks each card once.
+    /// Cards that are due come first, then cards that the player has never answered, then cards that are due later.
+    /// Within these groups, cards that follow card `last` in the tree come first, then the cards that are due earliest.
     pub fn next(&mut self, last: Option<usize>, training: &Training, today: Day) -> Option<usize> {
         let under = last.and_then(|it| self.cards.get(it)).map(|it| it.node);
         let below: HashSet<NodeId> = under.map(|it| self.below(it)).unwrap_or_default();

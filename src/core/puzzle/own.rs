@@ -29,10 +29,10 @@ const MAX_NAME: usize = 120;
 /// Maximum number of nodes of the quick searches for a win by fours and for a win by threats.
 const LOOK_NODES: (u32, u32) = (2_000, 6_000);
 
-/// Maximum number of nodes of a proof.
+/// Maximum number of nodes of a search that proves that only one stone solves a puzzle.
 const PROOF_NODES: u32 = 120_000;
 
-/// Maximum number of proofs for one game.
+/// Maximum number of positions of one game for which a proof is tried.
 const MAX_PROOFS: usize = 8;
 
 /// Share of Master's levels, in percent, that is assumed to solve a puzzle from a player's own game. The levels are not
@@ -44,7 +44,7 @@ const USUAL_PERCENT: u8 = 50;
 pub struct OwnPuzzle {
     /// The puzzle, with the themes of its solution.
     pub puzzle: TacticPuzzle,
-    /// Number of the stone to find among the stones of the game, counted from 1.
+    /// Number, in the game, of the stone that the player must find; the first stone has number 1.
     pub number: usize,
     /// The name of the game.
     pub game: String,

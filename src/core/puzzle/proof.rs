@@ -133,8 +133,8 @@ pub fn check_position(puzzle: &TacticPuzzle) -> Result<(), PuzzleFlaw> {
     Ok(())
 }
 
-/// Returns the means by which puzzles of a kind are won. In a defense, the other side has this win, and the player must
-/// prevent it.
+/// Returns the kind of moves with which puzzles of a kind are won: fours alone, or fours and threats. In a defense, it
+/// is the other side that would win in this way, and the player must prevent it.
 #[must_use]
 pub const fn means(kind: PuzzleKind) -> Means {
     match kind {
@@ -143,8 +143,8 @@ pub const fn means(kind: PuzzleKind) -> Means {
     }
 }
 
-/// Returns the only stone that wins in a position, and the number of stones that the winner needs, at most `most`. The
-/// win must be of the kind `kind`.
+/// Returns the only stone that wins in a position, and the number of stones that the winner needs. Searches for wins of
+/// at most `most` stones, by the means of the puzzles of this `kind`.
 ///
 /// # Errors
 /// When no stone or several stones win; when the win is too short for the kind; when fours alone win a puzzle of
@@ -160,8 +160,8 @@ pub fn only_win(turn: PositionView<'_>, kind: PuzzleKind, most: u8, max_nodes: u
     };
     let mut only = None;
     for point in prover.legal_points() {
-        // First look only for wins within `n` stones. If two points win this fast, the solution is not unique, and the
-        // search can stop early. Slower wins of other points are searched below.
+        // First look only for wins within `n` stones: if two points win this fast, the solution is not unique, and no
+        // further search is needed. Slower wins by other points are searched for below.
         match prover.move_wins(point, n) {
             Decision::Yes if only.is_some() => return Err(PuzzleFlaw::Other(point)),
             Decision::Yes => only = Some(point),
@@ -213,8 +213,8 @@ pub fn has_forbidden_win(turn: PositionView<'_>, n: u8, max_nodes: u32) -> Resul
     Ok(false)
 }
 
-/// Returns the only stone that does not lose, and the length of the longest loss after any other stone. The length is
-/// the number of stones that the winner needs, at most `most`.
+/// Returns the only stone after which the side to move does not lose, and the length of the longest loss after any
+/// other stone: the number of stones that the winner needs. Searches for losses of at most `most` stones.
 ///
 /// # Errors
 /// When the side to move has a win of its own or must block a five; when no stone or more than one stone avoids the
@@ -243,8 +243,8 @@ pub fn only_defense(turn: PositionView<'_>, most: u8, max_nodes: u32) -> Result<
     if longest < least {
         return Err(PuzzleFlaw::Length);
     }
-    // `most` may have limited the search above to short wins. So check that the defense also prevents wins of the
-    // greatest length.
+    // The search above has looked only for wins of at most `most` stones. So check that the defense also prevents
+    // longer wins.
     match prover.shortest_loss(only, most_of_kind.max(longest + MARGIN)) {
         WinLength::None => Ok((only, longest)),
         WinLength::Moves(_) => Err(PuzzleFlaw::Wrong),
@@ -252,9 +252,9 @@ pub fn only_defense(turn: PositionView<'_>, most: u8, max_nodes: u32) -> Result<
     }
 }
 
-/// Returns the stone with which the side to move delays the other side's win by `means` longest, and the number of
-/// stones that the other side then needs. Returns `None` if the side to move has no legal stone, or if not every stone
-/// is proved to lose within `max_moves` stones.
+/// Returns the stone with which the side to move can delay its loss longest, and the number of stones that the other
+/// side then needs. The other side wins by `means` (fours alone, or fours and threats). Returns `None` if there is no
+/// legal stone, or if not every legal stone is proved to lose within `max_moves` stones.
 #[must_use]
 pub fn longest_defense(turn: PositionView<'_>, means: Means, max_moves: u8, max_nodes: u32) -> Option<(Point, u8)> {
     let mut prover = ThreatProver::new(turn, means, max_nodes);
@@ -268,8 +268,8 @@ pub fn longest_defense(turn: PositionView<'_>, means: Means, max_moves: u8, max_
     longest
 }
 
-/// Returns a stone of the side to move after which the other side has no win by `means` within `max_moves` stones.
-/// Returns `None` if no such stone is found.
+/// Returns a stone of the side to move that prevents a win of the other side by `means` (fours alone, or fours and
+/// threats) within `max_moves` stones. Returns `None` if no such stone is found.
 #[must_use]
 pub fn refutation(turn: PositionView<'_>, means: Means, max_moves: u8, max_nodes: u32) -> Option<Point> {
     let mut prover = ThreatProver::new(turn, means, max_nodes);

@@ -15,7 +15,7 @@ const MAX_RATING_SHARE: usize = 45;
 /// Number of rating classes. Each class covers an equal range of the percentage of Master's levels that solve a puzzle.
 const N_RATINGS: usize = 5;
 
-/// How the puzzles of a kind are divided among the lengths of this kind.
+/// Division of the puzzles of one kind among the lengths that this kind can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LengthShares {
     /// All lengths have the same share.
@@ -42,8 +42,8 @@ impl PuzzleShares {
         Self { rule, n_wanted, lengths: LengthShares::Even, n_taken, n_rated }
     }
 
-    /// Lets each length have up to twice its even share. Common lengths then make up for lengths of which too few
-    /// puzzles were found.
+    /// From now on, a length may have up to twice its even share, so that common lengths make up for lengths of which
+    /// too few puzzles were found.
     pub(super) const fn give_up_even_lengths(&mut self) {
         self.lengths = LengthShares::Double;
     }
@@ -59,14 +59,15 @@ impl PuzzleShares {
         let of_kind = &self.n_taken[kind as usize];
         let (least, most) = kind.lengths();
         let wanted = (self.n_wanted * self.percent(kind)).div_ceil(100);
-        // Check the total too: the quotas of the kinds are rounded up, so their sum may exceed the wanted number.
+        // Also compare the total with the wanted number: the quotas of the kinds are rounded up, so together they may
+        // allow more puzzles than are wanted.
         let is_full = self.n_wanted <= self.n_taken.as_flattened().iter().sum();
         if is_full || wanted <= of_kind.iter().sum() || !(least..=most).contains(&n_moves) {
             return 100;
         }
         let n_lengths = match kind {
-            // Distinguish only four lengths, because puzzles with forbidden points that take six stones or more are too
-            // rare to wait for.
+            // Divide by four lengths only, although puzzles with forbidden points can be longer: those that take six
+            // stones or more are too rare to wait for.
             PuzzleKind::Forbidden => 4,
             _ => usize::from(most - least) + 1,
         };

@@ -13,7 +13,7 @@ pub enum PuzzleTheme {
     DoubleFour,
     /// The only defense is a stone that makes a four.
     DefenseByFour,
-    /// Under the standard rule, another first stone would win if rows of six or more stones won too.
+    /// Under the standard rule, a wrong first stone would win if rows of six or more stones won too.
     OverlineTrap,
     /// Under renju, a point that is forbidden to Black decides the puzzle.
     ForbiddenPoint,
@@ -30,7 +30,7 @@ impl PuzzleTheme {
         Self::ForbiddenPoint,
     ];
 
-    /// Returns the name of the theme in files, which must never change.
+    /// Returns the name that stands for the theme in files. The names of themes must never change.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {

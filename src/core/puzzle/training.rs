@@ -82,20 +82,21 @@ struct Repetition {
     due: Day,
 }
 
-/// Key of a puzzle in a training file: a hash of all its fields except the themes and the share of levels that solve
-/// it.
+/// Key of a puzzle in a training file: a hash of the puzzle, without its themes and the percentage of Master's levels
+/// that solve it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PuzzleKey(u64);
 
 impl PuzzleKey {
-    /// Returns the key of a puzzle: the FNV-1a hash of its file line, with 0 as the share of levels and without themes.
+    /// Returns the key of a puzzle: the FNV-1a hash of its line in a puzzle file, without themes and with a solved
+    /// percentage of 0.
     #[must_use]
     pub fn of(puzzle: &TacticPuzzle) -> Self {
         Self::of_line(&file::line_without_themes(puzzle, 0))
     }
 
-    /// Returns the key of a card of an opening drill, from its position and the side to move. Rotations and reflections
-    /// of a position have the same key. `name` distinguishes cards that have the same position.
+    /// Returns the key of a position that an opening drill asks about. Rotations and reflections of a position have the
+    /// same key. `name` distinguishes questions about the same position.
     #[must_use]
     pub fn of_opening(board: &Board, rule: Rule, side: Color, name: &str) -> Self {
         let position = CanonicalPosition::of(board, side);
@@ -179,7 +180,7 @@ impl Training {
         self.n_rated = self.n_rated.saturating_add(1);
     }
 
-    /// Moves a puzzle to the Leitner box that follows from the result of a try, and counts the try for the day. Returns
+    /// Moves a puzzle to another Leitner box, depending on the result of a try, and counts the try for the day. Returns
     /// `true` if the puzzle had been tried before.
     fn note(&mut self, key: PuzzleKey, result: PuzzleResult, day: Day) -> bool {
         let last = self.puzzles.get(&key).map(|it| it.number);

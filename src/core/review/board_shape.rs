@@ -186,8 +186,8 @@ fn open_four_points(board: &Board, rule: Rule, point: Point, direction: Directio
     neighbors(board, point, direction).filter(|it| makes_open_four(*it)).collect()
 }
 
-/// Returns the stones on the board that would form a row with a further stone of `side` on one of `gains`, in order
-/// along the direction.
+/// Returns the stones of `side` that are in one row with a point of `gains`, so that a further stone there would extend
+/// the row. They are in order along the direction.
 fn stones_completed(board: &Board, side: Color, gains: &[Point], direction: Direction) -> Vec<Point> {
     let mut stones = gains.iter().flat_map(|it| row_of(board, *it, side, direction)).collect::<Vec<_>>();
     stones.retain(|it| board.stone(*it) == Some(side));

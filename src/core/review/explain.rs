@@ -1,7 +1,7 @@
 //! Explains a move by true statements, the most important first.
 //!
-//! A marked move (an inaccuracy or worse) gets reasons: what it overlooked or allowed, and the advantages of the better
-//! move. The explanation never mentions what is good about the played move or bad about the better one.
+//! An inaccuracy or a worse move gets reasons: what it overlooked or allowed, and the advantages of the better move.
+//! The explanation never mentions what is good about such a move or bad about the better one.
 
 use crate::game::{Board, Color, Direction, Point, Rule};
 use crate::review::advice::{self, PlacedStone};
@@ -90,15 +90,15 @@ fn reply_made(context: &MoveContext<'_>, played: &PlacedStone<'_>) -> Option<Sta
     advice::opportunity(&played.after, rule, other, reply).or_else(twos)
 }
 
-/// Returns `true` if two statements about a move say the same. This includes the pair of statements that the played
-/// move leaves an open three and that another move stops an open three.
+/// Returns `true` if two statements about a move say the same. Examples are two equal statements, and the pair "the
+/// played move leaves an open three" and "another move stops an open three".
 fn says_the_same(one: &Statement, other: &Statement) -> bool {
     let is_three = |it: &Statement| matches!(it.kind, StatementKind::LeavesOpenThree | StatementKind::StopsOpenThree);
     (one.kind, one.point) == (other.kind, other.point) || is_three(one) && is_three(other)
 }
 
-/// Returns the statement about the weakness of the shape that a stone makes: a row that only looks like a threat, or a
-/// four that leaves no threat after it is stopped.
+/// Returns the statement about a weak shape that the stone makes: a row that only looks like a threat, or a four that
+/// leaves no threat once it is stopped.
 fn weakness(played: &PlacedStone<'_>) -> Option<Statement> {
     let &PlacedStone { before, ref after, rule, side, point } = played;
     let made = shape_made(before, rule, side, point)?;
@@ -118,9 +118,9 @@ fn weakness(played: &PlacedStone<'_>) -> Option<Statement> {
     }
 }
 
-/// Returns the statement about the expected reply to the played move, if the better move would have denied the other
-/// side this reply: the reply takes the point of the better move, or makes a threat that it would not make after the
-/// better move. Otherwise returns `None`.
+/// Returns the statement about the expected reply to the played move if the better move would have spoiled this reply:
+/// either the reply takes the point of the better move, or it makes a threat that it could not make after the better
+/// move. Otherwise returns `None`.
 fn denied_reply(context: &MoveContext<'_>, better: &PlacedStone<'_>, played: &PlacedStone<'_>) -> Option<Statement> {
     let reply = *context.reply.first()?;
     let other = !context.side;

@@ -17,14 +17,14 @@ use crate::review::skill::{ScoredMove, SkillOccasion};
 use crate::review::statement::Statement;
 use crate::review::win_probability::{MoveClass, accuracy, win_probability};
 
-/// A move that allows a proved win is at least a mistake, unless the win probability of the side that moved was below
-/// this value before the move.
+/// A move that allows a proved win counts as at least a mistake if the side that moved had this win probability or more
+/// before the move.
 const HOPELESS: f64 = 0.1;
 
 /// Size of the transposition table in bytes; the search of one position does not fill a larger table.
 const TABLE_BYTES: u64 = 4 << 20;
 
-/// Win probabilities are rounded to multiples of 1 divided by this number.
+/// Number of steps to which win probabilities from 0 to 1 are rounded.
 const PROBABILITY_STEPS: f64 = 10_000.0;
 
 /// Evaluation of a position: score, expected moves, and forced wins.
@@ -48,8 +48,8 @@ fn rest_of_win(value: &PositionReview, point: Point) -> Option<ForcedWin> {
     Some(ForcedWin { by: win.by, line: win.line[1..].to_vec() })
 }
 
-/// If `point` is the expected reply to a proved win that the other side has started, returns the moves of this win
-/// after the reply. Returns `None` for any other reply, or if no moves remain after it.
+/// The other side has started a proved win. If the side to move plays the expected reply, on `point`, returns the moves
+/// of this win after the reply. Returns `None` for any other reply, or if no moves remain after it.
 fn continued_win(value: &PositionReview, point: Point) -> Option<ForcedWin> {
     let rest = value.lost_by.as_ref().filter(|it| it.first() == Some(point) && 1 < it.line.len())?;
     Some(ForcedWin { by: rest.by, line: rest.line[1..].to_vec() })
@@ -112,9 +112,8 @@ pub struct MoveProofs {
     pub own_win: Option<ForcedWin>,
     /// Result of the search for a forced win of the other side after the move.
     pub reply_win: WinSearch,
-    /// `true` if, before the move, the other side threatened to win by continuous fours: it would have won if it had
-    /// been its turn. Only checked for moves that allow a win by fours, and for moves that are no inaccuracy, mistake
-    /// or blunder.
+    /// `true` if the other side would have won by continuous fours if it had been its turn before the move. This is
+    /// only checked if the move allows a win by fours, or if it is no inaccuracy, mistake or blunder.
     pub was_threatened: bool,
     /// The proofs about the better move. Empty if the move is the best one, or if it is no inaccuracy, mistake or
     /// blunder.
@@ -131,7 +130,7 @@ struct PlayedMove<'a> {
     before: &'a Board,
 }
 
-/// What the searches and the rules of the game say about a move.
+/// Facts about a move that follow from the searches and the rules of the game.
 #[derive(Debug)]
 struct MoveFindings<'a> {
     /// The value of the position before the move.
@@ -173,7 +172,8 @@ pub struct MoveReview {
     pub proofs: MoveProofs,
     /// The statements that explain the move, the most important first.
     pub statements: Vec<Statement>,
-    /// The skills that the move could show, each with `true` if the move shows it.
+    /// The skills that a player could show at this move, such as stopping a three, each with `true` if the move shows
+    /// it.
     pub skills: Vec<SkillOccasion>,
 }
 
@@ -190,7 +190,8 @@ impl MoveReview {
         if self.side == Color::Black { self.after } else { 1.0 - self.after }
     }
 
-    /// Returns the move that the search preferred to the played move; `None` if it preferred the played move.
+    /// Returns the move that the search preferred to the played move; `None` if the played move was the first choice of
+    /// the search.
     #[must_use]
     pub fn better(&self) -> Option<Point> {
         self.pv.first().copied().filter(|it| *it != self.point)
@@ -224,8 +225,8 @@ impl MoveReview {
 
 /// Returns the mean accuracy of a side's moves in percent; `None` if the side has no moves.
 ///
-/// The plain mean grows more regularly with the level of Master than means that are weighted by changes of the win
-/// probability, or in which bad moves count more: see `docs/review.md`.
+/// All moves have the same weight. This mean follows the level of Master more closely than the mean that chess servers
+/// use, which combines a weighted and a harmonic mean; see `docs/review.md`.
 #[must_use]
 pub fn mean_accuracy<'a>(moves: impl Iterator<Item = &'a MoveReview>, side: Color) -> Option<f64> {
     let own = moves.filter(|it| it.side == side).map(MoveReview::accuracy).collect::<Vec<_>>();
@@ -269,8 +270,8 @@ impl Reviewer {
         Self { record, effort, master, evaluations: None, n_moves, kept: None }
     }
 
-    /// Sets a position database. Wins that this engine proved, and other results that it found with at least the same
-    /// effort, are taken from the database. Results of searches are added to it.
+    /// Sets a position database, to which the results of searches are added. The review takes results from it without a
+    /// search: wins that this engine proved, and other results that it found with at least the same effort.
     #[must_use]
     pub fn with_evaluations(self, evaluations: Option<EvaluationStore>) -> Self {
         Self { evaluations, ..self }
@@ -391,14 +392,14 @@ impl Reviewer {
         let rule = self.record.rule();
         let probability_before = win_probability(value.score, rule);
         let probability_after = win_probability(-reply.score, rule);
-        // No move can be better than the best move. If the probability after the move is higher, the later search saw
-        // more, so raise the probability before the move.
+        // No move can be better than the best move. If the win probability after the move is higher than before it, the
+        // later search saw more, so raise the probability before the move.
         let probability_before = probability_before.max(probability_after);
         let class = if is_best && probability_before - probability_after < 0.5 {
             MoveClass::Best
         } else {
             let class = MoveClass::of(probability_before, probability_after);
-            // A move that allows a proved win is at least a mistake, even if the win probabilities differ little.
+            // A move that allows a proved win is at least a mistake, even if it hardly lowers the win probability.
             let allows_win = reply.win.win.is_some() && HOPELESS <= probability_before;
             if allows_win { class.max(MoveClass::Mistake) } else { class }
         };

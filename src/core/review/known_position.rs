@@ -9,9 +9,9 @@ use crate::game::Point;
 use crate::review::effort::ReviewEffort;
 use crate::review::forced_win::{ForcedBy, ForcedWin, WinSearch};
 
-/// Returns the known result of the search for a forced win of the side to move. A win that this engine proved is known,
-/// whatever the effort of the proof. The result that this engine found no win is known only if it searched with at
-/// least `effort`. Otherwise returns `None`, and a search is needed.
+/// Returns the result of an earlier search for a forced win of the side to move; `None` if a new search is needed. Only
+/// results of this engine count. A proved win counts with any effort; a search without a win counts only if its effort
+/// was at least `effort`.
 pub(super) fn known_wins(known: &Evaluation, turn: PositionView<'_>, effort: &ReviewEffort) -> Option<WinSearch> {
     let wins = known.wins.as_ref().filter(|it| it.engine == engine_checksum())?;
     match &wins.win {
@@ -55,8 +55,8 @@ pub(super) fn entry_of_wins(found: &WinSearch, effort: &ReviewEffort) -> Evaluat
     Evaluation { wins: Some(wins), ..Evaluation::default() }
 }
 
-/// Returns the database entry for the score that a search found. A search without a depth limit may end before its node
-/// limit. Its entry then states the full node limit, because more nodes would not have changed the result.
+/// Returns the database entry for the score that a search found. A search without a depth limit may end below its node
+/// limit if further nodes would not change the result. The entry then states the whole node limit as the effort.
 pub(super) fn entry_of_search(found: &SearchResult, effort: &ReviewEffort) -> Evaluation {
     let Some(best) = found.lines.first().filter(|it| !it.moves.is_empty()) else { return Evaluation::default() };
     let n_nodes = if effort.depth.is_none() { found.n_nodes.max(effort.n_nodes) } else { found.n_nodes };
@@ -75,7 +75,7 @@ fn is_line_of_win(turn: PositionView<'_>, line: &[Option<Point>]) -> bool {
     for (index, point) in line.iter().enumerate() {
         let is_last = index + 1 == line.len();
         let Some(point) = point else {
-            // A missing point stands for a turn at which the losing side's only reply is a foul.
+            // A missing point stands for a turn of the losing side at which its only reply would be a foul.
             if side == turn.side || is_last {
                 return false;
             }

@@ -1,9 +1,9 @@
 //! Estimates which level of Master plays like a side in a game.
 //!
 //! The estimate uses an item response model: the log odds that a level shows a skill, when it has the occasion, are
-//! linear in the level. The ability of a side is the level that most likely shows the skills that the side has shown
-//! and misses the skills that it has missed, with a prior that favors low levels a little. A linear function maps
-//! abilities to levels, so that the games of each level are estimated as that level on average.
+//! linear in the level. The *ability* of a side is the level that most likely shows the skills that the side has shown
+//! and misses the skills that it has missed, with a prior that favors low levels a little. A linear function converts
+//! abilities into estimated levels, so that the games of each level are estimated as that level on average.
 //!
 //! See Birnbaum, "Some latent trait models and their use in inferring an examinee's ability", 1968.
 
@@ -57,17 +57,18 @@ impl SkillCurve {
     }
 }
 
-/// The linear function that converts the ability of a side into the estimated level.
+/// The linear function that converts the ability of a side, as [`LevelModel::ability`] computes it, into its estimated
+/// level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LevelLine {
-    /// The level that corresponds to the ability [`MIDDLE`].
+    /// The estimated level of a side whose ability is [`MIDDLE`].
     pub at_middle: f64,
-    /// The increase of the level per unit of ability; above 0.
+    /// The increase of the estimated level when the ability increases by 1; above 0.
     pub slope: f64,
 }
 
 impl LevelLine {
-    /// Returns the estimated level, from 1 to 10, of a side with this ability.
+    /// Returns the estimated level, from 1 to 10, of a side whose ability is `ability`.
     #[must_use]
     pub fn level(self, ability: f64) -> f64 {
         let level = self.at_middle + self.slope * (ability - MIDDLE);
@@ -75,13 +76,13 @@ impl LevelLine {
     }
 }
 
-/// The model that estimates levels: a curve for each skill, and the linear function that converts abilities into
-/// levels.
+/// The model that estimates the level of a side: a curve for each skill, from which the ability of the side follows,
+/// and the linear function that converts the ability into the level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LevelModel {
     /// The curves of all skills, in the order of [`Skill::ALL`](crate::review::skill::Skill::ALL).
     pub curves: [SkillCurve; N_SKILLS],
-    /// The linear function that converts abilities into levels.
+    /// The linear function that converts the ability of a side into its estimated level.
     pub line: LevelLine,
 }
 
@@ -93,8 +94,8 @@ impl LevelModel {
         self.line.level(self.ability(counts))
     }
 
-    /// Returns the ability of a side that showed and missed skills as often as `counts` says: the level, in steps of
-    /// 0.1, that is most likely by the curves and the prior.
+    /// Returns the ability of a side that showed and missed skills as often as `counts` says. The ability is the most
+    /// probable level, in steps of 0.1, according to the curves and the prior.
     #[must_use]
     pub fn ability(&self, counts: &SkillCounts) -> f64 {
         let levels = (10 * i32::from(LEVELS.0)..=10 * i32::from(LEVELS.1)).map(|it| f64::from(it) / 10.0);

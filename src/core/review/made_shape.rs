@@ -1,4 +1,5 @@
-//! Shapes that a stone makes: fives, fours, open threes, open twos, forbidden shapes, and rows that only look like one.
+//! Shapes that a stone makes, such as fives, fours and open threes.
+//! The others are open twos, forbidden shapes, and rows that only look like a five or a three.
 
 use crate::game::{Board, Color, Direction, Foul, Point, Rule};
 use crate::review::board_shape::{self, BoardShape, BoardShapeKind};
@@ -81,8 +82,8 @@ fn shapes_of_foul(after: &Board, rule: Rule, point: Point, foul: Foul) -> Vec<Bo
     if shapes.len() < 2 { Vec::new() } else { shapes }
 }
 
-/// Returns `true` if the open three of the stone on `point` in a direction stays open after every reply that stops the
-/// fours of this stone.
+/// Returns `true` if the open three in `direction` through the stone on `point` cannot be stopped together with the
+/// fours of this stone: after every reply that stops the fours, the three is still open.
 fn threes_stand(after: &Board, rule: Rule, point: Point, direction: Direction) -> bool {
     let Some(side) = after.stone(point) else { return false };
     let mut board = after.clone();

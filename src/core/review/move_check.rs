@@ -1,4 +1,4 @@
-//! Checks of a move: what it overlooks by definition, and which forced wins it allows or misses.
+//! Checks of a move: which fives and open threes it overlooks, and which forced wins it allows, misses or starts.
 
 use crate::engine::master::{Level, Master};
 use crate::engine::{PositionView, SearchHandler, SearchLimits};
@@ -43,11 +43,11 @@ pub struct CheckEffort {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckTask {
     /// Check before the move is played: finds out whether the move allows the other side a proved win. If a class is
-    /// given, also finds out whether the move is at least as bad as this class. Leaves out [`CheckedMove::overlooked`],
-    /// which takes no search.
+    /// given, also finds out whether the move is at least as bad as this class. Does not run
+    /// [`CheckedMove::overlooked`], which needs no search: the caller does that.
     Before(Option<MoveClass>),
-    /// Check after the move was played: finds its faults by definition and by proof. If it finds none and a class is
-    /// given, finds out whether the move is at least as bad as this class.
+    /// Check after the move was played: finds what the move overlooks, and which forced wins it allows or gives away.
+    /// If it finds nothing and a class is given, finds out whether the move is at least as bad as this class.
     After(Option<MoveClass>),
     /// Finds the achievements of the move, such as a forced win that it starts.
     Merits,
@@ -56,7 +56,7 @@ pub enum CheckTask {
 /// Result of a check of a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CheckReport {
-    /// True statements about the move; empty if there is nothing to say.
+    /// The statements that the check makes about the move; empty if there is nothing to say.
     pub statements: Vec<Statement>,
     /// The forced win that the move starts: the moves of both sides from this move up to the five. Empty if the move
     /// starts no forced win, or if the check does not look for it.
@@ -88,10 +88,14 @@ impl CheckedMove {
         CheckReport { statements, line: win.map(|it| it.line).unwrap_or_default() }
     }
 
-    /// Returns the statement about the first of these shapes that the move overlooks: a five of its own side; a five of
-    /// the other side; an open three of the other side, which can become an open four. A move that makes a four cannot
-    /// overlook an open three. All this takes no search. Returns `None` if the move overlooks nothing, or if no other
-    /// move would have stopped the other side's threat.
+    /// Returns the statement about the first of these shapes that the move overlooks:
+    ///
+    /// - a five of its own side;
+    /// - a five of the other side;
+    /// - an open three of the other side, unless the move makes a four.
+    ///
+    /// Returns `None` if the move overlooks nothing, or if no other move would have stopped the other side's threat.
+    /// Needs no search.
     #[must_use]
     pub fn overlooked(&self) -> Option<Statement> {
         let Self { rule, side, point, .. } = *self;

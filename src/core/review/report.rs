@@ -9,8 +9,8 @@ use crate::review::statement::StatementKind;
 use crate::review::story::{self, ForcedEnd, GamePart, Mistake};
 use crate::review::win_probability::{MoveClass, win_probability};
 
-/// Maximum number of first stones that may belong to a fixed opening: in a record that names its opening, and in a
-/// record that does not.
+/// Maximum number of stones at the start of a game that may belong to a fixed opening. The first number is for a record
+/// that names its opening, the second for a record that does not.
 const N_OPENING: (usize, usize) = (5, 3);
 
 /// Returns the number of first stones of a game that may belong to a fixed opening.
@@ -352,8 +352,8 @@ impl GameReview {
     }
 }
 
-/// Returns the topic of an inaccuracy, mistake or blunder: the topic of its first statement that has one; `None` if no
-/// statement has one.
+/// Returns the topic of an inaccuracy, mistake or blunder: the topic of the first statement about the move that has
+/// one; `None` if no statement has one.
 fn topic_of(review: &MoveReview) -> Option<PracticeTopic> {
     review.statements.iter().find_map(|it| {
         Some(match it.kind {
@@ -372,9 +372,9 @@ fn topic_of(review: &MoveReview) -> Option<PracticeTopic> {
     })
 }
 
-/// Returns the open threes that the other side had before a move: the direction of each, with `true` if the move
-/// overlooked the three. Empty if the move makes a five or a four: a five wins, and after a four the moving side can
-/// still answer the three.
+/// Returns the open threes that the other side had before a move: for each its direction, and `true` if the move
+/// overlooked it. The list is empty if the move makes a five, which wins, or a four, after which the moving side can
+/// still answer the threes.
 fn threes_faced(before: &Board, after: &Board, rule: Rule, review: &MoveReview) -> Vec<(Direction, bool)> {
     let (side, point) = (review.side, review.point);
     let is_open_three = |it: &BoardShape| it.kind == BoardShapeKind::OpenThree;

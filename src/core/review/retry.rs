@@ -33,8 +33,8 @@ impl RetryVerdict {
     }
 }
 
-/// Returns the statement about what a move does by the definition of shapes, without a search: the threat of the other
-/// side that it stops, or else the shape that it makes. Returns `None` if it does neither.
+/// Returns a statement about the merit of a move by the definition of shapes, without a search: the threat of the other
+/// side that the move stops or, if it stops none, the shape that it makes. Returns `None` if it does neither.
 #[must_use]
 pub fn merit(before: &Record, point: Point) -> Option<Statement> {
     let placed = PlacedStone::new(before.board(), before.rule(), before.side_to_move(), point)?;

@@ -13,16 +13,16 @@ pub const N_SKILLS: usize = 6;
 /// opening.
 const N_FIRST_STONES: usize = 3;
 
-/// Minimum win probability of a side whose move can show the skills of quiet positions. Below this value, the side has
-/// nothing left to give away.
+/// Minimum win probability of the side to move in a quiet position in which a move can show a skill. Below this value,
+/// the side has nothing left to lose.
 const CONTESTED: f64 = 0.1;
 
 /// Maximum number of plies of a short win, in which the winner makes three moves: for example a four, then a double
 /// threat of five, then the five.
 const SHORT_WIN: u32 = 5;
 
-/// A loss of win probability is great from this value on, and medium from `LOSS` on. With these thresholds, the losses
-/// separate weak from strong levels well.
+/// Minimum losses of win probability that count as great (`GREAT_LOSS`) and as medium (`LOSS`). With these two values,
+/// the number of such losses differs well between weak and strong levels.
 const GREAT_LOSS: f64 = 0.3;
 const LOSS: f64 = 0.12;
 
@@ -103,8 +103,8 @@ impl ScoredMove<'_> {
         self.quiet_skills()
     }
 
-    /// Returns the skills that a move in a quiet position could show, and whether it shows them: from the easiest skill
-    /// up to the first one that the move fails to show.
+    /// Returns the skills that a move in a quiet position could show, from the easiest to the hardest, each with
+    /// whether the move shows it. Skills after the first one that the move fails to show are left out.
     fn quiet_skills(&self) -> Vec<SkillOccasion> {
         let [before, after] = self.scores.map(|it| win_probability(it, self.rule));
         let before = before.max(after);
@@ -170,7 +170,8 @@ mod tests {
         . . . . . . . . .
         . . . . . . . . .";
 
-    /// Returns the skills of a move of White on the point `name`, with these scores before and after it.
+    /// Returns the skills that White's move on the point `name` could show, and whether it shows them. `scores` are the
+    /// scores before and after the move.
     fn skills(text: &str, name: &str, scores: [i32; 2]) -> Vec<(Skill, bool)> {
         let before = diagram::read(text).unwrap();
         let point = Point::parse(name, 9).unwrap();

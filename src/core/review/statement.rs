@@ -99,12 +99,13 @@ pub enum StatementKind {
     /// The forced win of `side` leads to a stone on `point` that makes a four and an open three. `line` is the part of
     /// the win up to this stone.
     LeadsToFourThree,
-    /// `side`, which moves next, is expected to play on `point`, where the better move would have been.
+    /// `side`, which moves next, is expected to play on `point`, the point on which the other side should have played
+    /// its last move.
     LeavesBestPoint,
     /// After a stone of `side` on `point`, no forced win of the other side is found.
     HoldsInstead,
-    /// The value is the win probability, in units of 1/10000, that the search gives `side`, which moves next, after the
-    /// other side's move on `point`. `line` holds the moves that the search expects.
+    /// The value is the win probability of `side`, in units of 1/10000, as the search estimates it. The other side has
+    /// just played on `point`, and `side` moves next. `line` holds the moves that the search expects.
     AllowsChance(u16),
 }
 

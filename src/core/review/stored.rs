@@ -1,12 +1,16 @@
-//! Storage of a review with its game: in properties of the game and of its positions, which are written to files and
-//! read back.
+//! Storage of a review in properties of the reviewed game and of its positions.
+//! The properties are written to files and read back.
 //!
-//! The property [`KEY`] of the game has the review's version and the effort. [`KEY`] of a position has the review of
-//! the move that leads to the position, with a checksum over the game up to that move and the review itself. If the
-//! file was edited later and the checksum is wrong, the review of the move is ignored. Win probabilities, scores,
-//! class, lines and proofs are stored; statements and skills are computed again from them and the stones. For other
-//! programs, standard properties of SGF are added: the value (`V`), good positions (`GB`, `GW`), and the quality of the
-//! move (`BM`, `DO`, `TE`). They are never read, and never replace properties that other programs have written.
+//! The property [`KEY`] of the game has the version and the effort of the review. The property [`KEY`] of a position
+//! has the review of the move that leads to the position: win probabilities, scores, class, lines and proofs.
+//! Statements and skills are not stored; they are computed again from these and the stones.
+//!
+//! The review of a move has a checksum over itself and over the game up to that move. If the checksum is wrong, because
+//! the file was edited later, the review of the move is ignored.
+//!
+//! For other programs, standard properties of SGF are added: the value (`V`), good positions (`GB`, `GW`), and the
+//! quality of the move (`BM`, `DO`, `TE`). They are never read, and never replace properties that other programs have
+//! written.
 
 use std::fmt::Write as _;
 

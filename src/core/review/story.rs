@@ -1,7 +1,7 @@
 //! The story of a reviewed game: its mistakes, decisive moves, forced end and parts.
 //!
-//! Repeated mistakes count once. A forced end can have a last chance just before it. Each part of the game has an
-//! accuracy.
+//! A mistake that is repeated counts once. For a forced end, the story tells whether the losing move, with which it
+//! starts, was the last chance of its side. For each part of the game, the story gives the accuracy of each side.
 
 use crate::engine::Score;
 use crate::game::{Board, Color, Rule};
@@ -10,8 +10,8 @@ use crate::review::game_review::MoveReview;
 use crate::review::made_shape::five_points;
 use crate::sort::sort_by_key;
 
-/// Win probabilities that separate lost, worse, better and won positions. The result changes for good when the win
-/// probability crosses one of these borders for the last time in the game.
+/// Win probabilities that separate lost, worse, better and won positions. The result of the game changes for good where
+/// the win probability crosses one of these borders for the last time.
 const BORDERS: [f64; 3] = [0.15, 0.5, 0.85];
 
 /// The border in the middle, 0.5, is ignored if the final win probability is within this distance of it.
@@ -124,8 +124,8 @@ fn misses_win(review: &MoveReview) -> bool {
 #[must_use]
 pub fn mistakes<'a>(reviews: impl Iterator<Item = &'a MoveReview>) -> Vec<Mistake> {
     let mut mistakes: Vec<Mistake> = Vec::new();
-    // For each side, the index of the mistake with which it first missed a win, as long as every later move of the side
-    // misses the win too; otherwise `None`.
+    // For each side, the index of the mistake with which it first missed a win that it has missed with every move
+    // since; otherwise `None`.
     let mut open: [Option<usize>; 2] = [None, None];
     for review in reviews {
         let open = &mut open[usize::from(review.side == Color::White)];
@@ -195,8 +195,8 @@ pub fn moments(probabilities: &[f64], marked: &[&MoveReview], end: Option<Forced
         let is_above = border < last;
         let index = probabilities.iter().rposition(|it| (border < *it) != is_above)?;
         let loser = if is_above { Color::White } else { Color::Black };
-        // The search may recognize a mistake only after the reply. Then the win probability crosses the border with the
-        // reply, and the marked move is the move before the reply.
+        // The search may recognize a mistake only after the reply. Then the win probability crosses the border only
+        // with the reply, and the mistake is the move before the reply.
         [index + 1, index].into_iter().find(|number| marked.iter().any(|it| it.number == *number && it.side == loser))
     };
     let forced = end.map(|it| it.first).filter(|number| marked.iter().any(|it| it.number == *number));

@@ -60,8 +60,8 @@ pub fn review_with_evaluations(
     });
 }
 
-/// Divides the moves of a game into parts of [`N_TOGETHER`] moves, and returns the indices of the moves in part
-/// `index`; `None` after the last part.
+/// Returns the indices of the moves in part `index` of a game that is divided into parts of [`N_TOGETHER`] moves;
+/// `None` after the last part.
 fn part(index: usize, n_moves: usize) -> Option<Range<usize>> {
     let begin = index * N_TOGETHER;
     (begin < n_moves).then(|| begin..(begin + N_TOGETHER).min(n_moves))
@@ -71,13 +71,13 @@ fn part(index: usize, n_moves: usize) -> Option<Range<usize>> {
 /// always works, so that every review ends.
 #[derive(Debug)]
 pub struct ReviewThrottle {
-    /// The number of threads of a review, of which the throttle may pause some.
+    /// The number of threads of the review. The throttle may pause all of them but one.
     n_threads: usize,
     permits: Mutex<Permits>,
     changed: Condvar,
 }
 
-/// The number of working threads, and the limit of this number.
+/// The number of threads that work at the moment, and the greatest number that may work.
 #[derive(Debug)]
 struct Permits {
     n_working: usize,

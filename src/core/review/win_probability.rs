@@ -14,8 +14,8 @@ const fn score_scale(rule: Rule) -> f64 {
     }
 }
 
-/// A move is at least an inaccuracy if it loses this much win probability, and at least a mistake if it loses
-/// `MISTAKE`.
+/// From this loss of win probability on, a move is at least an inaccuracy; from the loss `MISTAKE` on, it is at least a
+/// mistake.
 const INACCURACY: f64 = 0.08;
 const MISTAKE: f64 = 0.18;
 
@@ -80,7 +80,7 @@ impl MoveClass {
         }
     }
 
-    /// Returns `true` for an inaccuracy or a worse move. Lists mark such a move and explain it.
+    /// Returns `true` for an inaccuracy or a worse move. Such a move is marked and explained where moves are listed.
     #[must_use]
     pub fn is_marked(self) -> bool {
         Self::Inaccuracy <= self

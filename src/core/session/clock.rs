@@ -1,11 +1,11 @@
-//! Game clock of a session: it always shows the time in the live position.
+//! Game clock of a session: shows the time in the live position (the position that the game has reached).
 
 use std::time::Duration;
 
 use crate::game::{Ending, NodeId, TimeControl};
 use crate::session::Session;
 
-/// Number of further moves for which the remaining time of a side should last.
+/// Number of further moves for which the remaining time of a side should last; it limits the time of the next move.
 const MOVES_TO_GO: u32 = 20;
 
 impl Session {
@@ -28,10 +28,10 @@ impl Session {
         self.clock.press();
     }
 
-    /// Sets the clock to the live position. If time is limited, stores the time of new moves in the notes of their
-    /// positions. A move that is taken back gives its time back, and a replayed move uses the same time again. The
-    /// clock does not run before the first stone, during the opening, while the game is paused, or after the end of the
-    /// game.
+    /// Sets the clock to the live position (the position that the game has reached). If time is limited, stores the
+    /// time of new moves in the notes of their positions. A move that is taken back gives its time back, and uses the
+    /// same time again when it is replayed. The clock stands before the first stone, during the opening, while the game
+    /// is paused, and after its end.
     pub fn set_clock(&mut self) {
         let path = self.record.path(self.live);
         let n_shared = self.n_timed(&path);
@@ -74,9 +74,9 @@ impl Session {
         Some(left.running() / MOVES_TO_GO).filter(|it| *it < most)
     }
 
-    /// Ends the turn of the move that leads to `node`. If time is limited and the notes of `node` contain a time, the
-    /// turn takes that time. Otherwise the turn takes the elapsed time, which is stored in the notes if time is
-    /// limited.
+    /// Ends the turn on the clock in which the move to `node` was made. If time is limited and the notes of `node` have
+    /// a time, because the move is replayed, the turn takes that time. Otherwise the turn takes the elapsed time, which
+    /// is stored in the notes if time is limited.
     fn end_turn(&mut self, node: NodeId) {
         let Some(side) = self.record.move_to(node).map(|it| it.color) else { return };
         let is_limited = self.clock.control() != TimeControl::Unlimited;

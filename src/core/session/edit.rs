@@ -1,12 +1,15 @@
-//! Manual edit of the record of a session, which may also move the live position.
+//! A manual edit of a session's record, which may also change the live position.
+//! The live position is the position that the game being played has reached.
 
 use crate::game::{NodeId, RecordEdit};
 
-/// An edit of the record of a session, and how it moves the live position.
+/// An edit of the record of a session, and its effect on the live position (the position that the game being played has
+/// reached).
 #[derive(Clone, Debug)]
 pub struct SessionEdit {
     pub(super) edit: RecordEdit,
-    /// The live position before and after the edit; `None` if the edit does not move it.
+    /// The live position (the position that the game being played has reached) before and after the edit; `None` if the
+    /// edit does not change it.
     pub(super) live: Option<(NodeId, NodeId)>,
 }
 

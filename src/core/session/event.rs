@@ -8,22 +8,23 @@ use crate::game::{Color, NodeId, OpeningChoice, OpeningError, Outcome, PlayError
 /// An event of the game being played: an action of a player, or elapsed time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionEvent {
-    /// Places a stone of the side to move in the shown position, and makes the resulting position live. If the opening
-    /// asks for a point, the stone is the answer. Refused if the shown position is an earlier position of a running
-    /// game.
+    /// Places a stone of the side to move in the shown position. The resulting position becomes the live position, from
+    /// which the game continues. If the opening asks for a point, the stone is the answer. Refused if an earlier
+    /// position of a running game is shown.
     Play(Point),
-    /// Places a stone of the side to move in the shown position as a variation, if this is an earlier position of a
-    /// running game. The live position does not change.
+    /// Adds a stone of the side to move as a variation, if an earlier position of a running game is shown. The game
+    /// itself stays in its live position.
     Vary(Point),
-    /// Places a stone of the side to move in the live position. If another position is shown, it stays shown.
+    /// Places a stone of the side to move in the live position (the position that the game has reached). If another
+    /// position is shown, it stays shown.
     Reply(Point),
     /// Passes for the side to move in the shown position.
     Pass,
     /// Answers the current step of the opening.
     Answer(OpeningChoice),
     /// Takes back a resignation or an agreed draw. If there is neither, takes back the last stone of a person and the
-    /// reply to that stone; in a game of two programs, takes back the last stone of either program and pauses the game.
-    /// If the stone started a variation, Undo removes the variation and shows the game as it was before.
+    /// reply to it; in a game of two programs, takes back the last stone and pauses the game. If the first stone of a
+    /// variation is taken back, the variation is removed, and the game is shown as it was before.
     Undo,
     /// Continues a running game from the shown position, and takes back all later moves. If a program is to move there
     /// in a game against a person, continues from the last position before it in which the person is to move.
@@ -44,7 +45,7 @@ pub enum SessionEvent {
     AnswerDraw(DrawAnswer),
     /// Shows another position of the record.
     Look(Look),
-    /// Shows the live position again.
+    /// Shows the live position again (the position that the game has reached).
     BackToGame,
     /// Time passes on the clock: the side to move loses if it has no time left.
     TimePassed(Duration),

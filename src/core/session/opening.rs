@@ -215,8 +215,9 @@ impl Session {
         NamedOpening::of(&stones, record.size())
     }
 
-    /// Returns `true` if a click on `point` is passed on as a stone or as an answer in the opening. An offer that
-    /// repeats or mirrors an earlier offer is also passed on: the opening refuses it, and the player is told why.
+    /// Returns `true` if a click on `point` is passed on as a stone or as an answer in the opening procedure. A fifth
+    /// move that repeats or mirrors an offered one is also passed on: the procedure refuses it, and the player is told
+    /// why.
     #[must_use]
     pub fn is_open(&self, point: Point) -> bool {
         let is_asked = self.opening_step_shown().and(self.opening.as_ref()).is_none_or(|opening| {

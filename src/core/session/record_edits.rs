@@ -1,4 +1,5 @@
-//! Manual edits of the record, with an undo history of their own, separate from taking back moves.
+//! Manual edits of the record, such as deleting a branch.
+//! Each edit returns the edit that undoes it. Undo and redo of moves are in the module `take_back`.
 
 use crate::game::{NodeId, Point, RecordEdit};
 use crate::session::{Session, SessionEdit};
@@ -6,8 +7,9 @@ use crate::session::{Session, SessionEdit};
 impl Session {
     /// Applies an edit and returns its inverse; `None` if the record lacks the edited position.
     ///
-    /// If the live position is deleted, the position before the deleted branch becomes live. The inverse edit makes the
-    /// former position live again, unless another position has become live meanwhile.
+    /// The edit may delete the live position, the one that the running game has reached. Then the position before the
+    /// deleted branch becomes live. The inverse edit makes the former position live again, unless another position has
+    /// become live meanwhile.
     pub fn edit(&mut self, edit: impl Into<SessionEdit>) -> Option<SessionEdit> {
         let SessionEdit { edit, live } = edit.into();
         let parent = match edit {
@@ -52,15 +54,15 @@ impl Session {
     }
 
     /// Makes the line through `node` the main line, and returns the inverse edit; `None` if that line is the main line
-    /// already. The live position and the shown position do not change.
+    /// already. Neither the position that the running game has reached nor the shown position changes.
     pub fn promote_line(&mut self, node: NodeId) -> Option<SessionEdit> {
         let edit = self.record.promotion(node)?;
         self.edit(edit)
     }
 
     /// Adds stones after the position `node` as a variation, up to the first stone that cannot be played. Returns the
-    /// edit that deletes the new stones; `None` if there are no new stones. The live position, the shown position and
-    /// the shown line do not change.
+    /// edit that deletes the new stones; `None` if there are no new stones. The running game and what is shown of it do
+    /// not change.
     pub fn add_variation(&mut self, node: NodeId, stones: &[Point]) -> Option<SessionEdit> {
         let (shown, end) = (self.record.node(), self.record.end());
         if !self.record.select(node) {

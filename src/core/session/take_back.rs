@@ -1,19 +1,19 @@
-//! Undo and redo of moves: the live position goes back and forth along its line.
+//! Undo and redo of moves: the live position, in which the game continues, moves back and forth along its line.
 
 use crate::game::{Ending, NodeId};
 use crate::session::{Seat, Session};
 
 impl Session {
-    /// Returns the number of moves that remain after Undo. Undo goes back to the previous turn of a person or, in a
-    /// game of two programs, by one move. Returns `None` if no move after the opening can be taken back.
+    /// Returns how many moves of the line remain after Undo; `None` if no move after the opening can be taken back.
+    /// Undo goes back to the previous turn of a human player or, in a game of two programs, by one move.
     #[must_use]
     pub fn ply_before(&self) -> Option<usize> {
         let first = self.opening.as_ref().map_or(0, |it| it.stones().len());
         (first..self.live_ply()).rev().find(|ply| self.stops_after(*ply))
     }
 
-    /// Returns the number of moves after Redo. Redo goes forward to the next turn of a person or to the end of the
-    /// line. In a game of two programs, it goes forward by one move. Returns `None` if there is no move to replay.
+    /// Returns how many moves the line has after Redo; `None` if there is no move to replay. Redo goes forward to the
+    /// next turn of a human player or to the end of the line; in a game of two programs, it goes forward by one move.
     #[must_use]
     pub fn ply_after(&self) -> Option<usize> {
         if self.record.ending_at(self.live).is_some() {
@@ -23,8 +23,9 @@ impl Session {
         (self.live_ply() + 1..=end).find(|ply| *ply == end || self.stops_after(*ply))
     }
 
-    /// Returns the line through the live position along which Redo replays moves. In a running game this line contains
-    /// the moves that were taken back, even if variations start at the same positions. Otherwise it is the shown line.
+    /// Returns the line of moves along which Redo replays moves. It leads through the live position, in which the game
+    /// continues. While the game runs, the line contains the moves that were taken back and not a variation in their
+    /// place. Otherwise it is the shown line.
     fn line_to_redo(&self) -> Vec<NodeId> {
         if !self.is_running() {
             return self.record.line_through(self.live);
@@ -35,22 +36,23 @@ impl Session {
         line
     }
 
-    /// Returns `true` if Undo is possible: a move, an answer, an ending or a variation can be taken back.
+    /// Returns `true` if Undo is possible: there is a move, an opening answer, an ending or a variation that can be
+    /// taken back.
     #[must_use]
     pub fn can_undo(&self) -> bool {
         let has_moves = self.was_ended() || self.opening_before().is_some() || self.ply_before().is_some();
         !self.is_locked() && (has_moves || self.can_undo_variation())
     }
 
-    /// Returns `true` if Redo is possible: a move, an answer or a variation can be replayed.
+    /// Returns `true` if Redo is possible: there is a move, an opening answer or a variation that can be replayed.
     #[must_use]
     pub fn can_redo(&self) -> bool {
         !self.is_locked() && (self.undone.is_some() || self.can_redo_variation() || self.ply_after().is_some())
     }
 
-    /// Takes back the first of these that is possible: the first stone of a variation; a resignation or an agreed draw;
-    /// the last stone or answer of a person, together with the reply to it. The game continues from the resulting
-    /// position.
+    /// Takes back the first of these that is possible: the variation that contains the shown position, unless later
+    /// moves of it must be taken back first; a resignation or an agreed draw; the last stone or opening answer of a
+    /// human player, together with the reply to it. The game continues from the resulting position.
     pub(super) fn undo(&mut self) {
         if self.undo_variation() {
             return;
@@ -66,7 +68,7 @@ impl Session {
         self.set_live(self.record.node());
     }
 
-    /// Replays the moves, answers or variation that were taken back last.
+    /// Replays the moves, the opening answers or the variation that were taken back last.
     pub(super) fn redo(&mut self) {
         if self.redo_variation() || self.redo_gone_back() {
             return;
@@ -87,14 +89,14 @@ impl Session {
         matches!(ending, Some(Ending::Resigned(_) | Ending::Agreed))
     }
 
-    /// Returns `true` if Undo and Redo stop at a turn of this player: of a person or, in a game of two programs, of
+    /// Returns `true` if Undo and Redo stop when this player is to move: a human player or, in a game of two programs,
     /// either program.
     pub(super) const fn stops_at(&self, seat: &Seat) -> bool {
         seat.is_person() || self.is_of_programs()
     }
 
-    /// Returns `true` if Undo and Redo stop after `ply` moves of the line through the live position, because a person,
-    /// or either of two programs, is to move.
+    /// Returns `true` if Undo and Redo stop after the first `ply` moves of the line, because a human player is to move
+    /// there, or because both players are programs.
     pub(super) fn stops_after(&self, ply: usize) -> bool {
         let n_behind = self.live_ply().abs_diff(ply);
         let side = if n_behind.is_multiple_of(2) { self.live_side() } else { !self.live_side() };

@@ -1,13 +1,13 @@
-//! Redo data of the opening: the state of the game before answers of the opening were taken back.
+//! Redo data of the opening: the state of the game before players took back answers, such as whether to swap colors.
 
 use crate::game::{NodeId, Opening, Record};
 
-/// A record and its opening as they were before answers were taken back. The whole record is kept, because taking back
-/// answers also removes the moves after them from the record.
+/// A record and its opening before players took back answers to questions of the opening, such as a swap. The whole
+/// record is kept, because taking back an answer removes the moves after it from the record.
 #[derive(Clone, Debug)]
 pub(super) struct UndoneOpening {
     pub(super) record: Record,
     pub(super) opening: Opening,
-    /// Live position before the answers were taken back.
+    /// The position that the game had reached before the answers were taken back.
     pub(super) live: NodeId,
 }

@@ -1,9 +1,10 @@
 //! Variations and their undo: the effect of a stone in an earlier position.
 //!
 //! While a game is running, an earlier position can only be viewed: [`SessionEvent::Play`] is refused there.
-//! [`SessionEvent::GoOnFromHere`] takes back moves to that position, and [`SessionEvent::Vary`] adds a stone as a
-//! variation. In a game that has ended or is studied, a stone in an earlier position starts a variation. Undo of the
-//! first stone of a variation removes the variation and shows the game as it was before.
+//! [`SessionEvent::GoOnFromHere`] takes back the moves after the position, and [`SessionEvent::Vary`] adds a stone as a
+//! variation. In a game that has ended, or that is studied (opened from a file or set up), a stone in an earlier
+//! position starts a variation. Undo of the first stone of a variation removes the variation and shows the game as it
+//! was before.
 //!
 //! [`SessionEvent::Play`]: crate::session::SessionEvent::Play
 //! [`SessionEvent::GoOnFromHere`]: crate::session::SessionEvent::GoOnFromHere
@@ -14,8 +15,8 @@ use crate::session::Session;
 use crate::session::variation_history::{UndoneVariation, Variation};
 
 impl Session {
-    /// Returns the session marked as studied. If no programs play in it, a stone in an earlier position starts a
-    /// variation.
+    /// Returns the session marked as studied, as for a game that was opened from a file or set up. If no programs play
+    /// in it, a stone in an earlier position starts a variation.
     #[must_use]
     pub fn studied(self) -> Self {
         Self { is_studied: true, ..self }
@@ -41,8 +42,8 @@ impl Session {
         !is_study && !self.has_ended() && self.live_outcome().is_none()
     }
 
-    /// Returns `true` if the game is running and a position other than the live position is shown. No stone can be
-    /// played in that position.
+    /// Returns `true` if the game is running and the shown position is not the live position (the position that the
+    /// game has reached). The game cannot be continued by a stone in the shown position.
     #[must_use]
     pub fn is_only_looking(&self) -> bool {
         self.is_looking() && self.is_running()
@@ -79,8 +80,8 @@ impl Session {
         if self.is_looking() { self.begin_variation(make) } else { make(self).map(drop) }
     }
 
-    /// Calls `make` to make a move in the shown position, and records the move as the start of a variation. `make`
-    /// returns the edit that restores the previous main line; `None` if the main line did not change.
+    /// Calls `make`, which makes a move in the shown position, and records this move as the start of a variation.
+    /// `make` returns the edit that restores the previous main line; `None` if it has not changed the main line.
     fn begin_variation(
         &mut self,
         make: impl FnOnce(&mut Self) -> Result<Option<RecordEdit>, PlayError>,
@@ -93,9 +94,9 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the index of the variation that Undo removes: of the variations that contain the shown position, the
-    /// variation that was started last. Returns `None` if there is no such variation, or if Undo must first take back
-    /// later moves of the variation.
+    /// Returns the index of the variation that the next Undo removes: among the variations that contain the shown
+    /// position, the one that was started last. Returns `None` if there is no such variation, or if Undo must first
+    /// take back later moves of this variation.
     fn variation_to_undo(&self) -> Option<usize> {
         let shown = self.record.path(self.record.node());
         let is_through = |it: &Variation| {
@@ -167,9 +168,10 @@ impl Session {
         true
     }
 
-    /// Returns the number of moves that [`Session::go_on_from_here`] keeps: the moves up to the shown position. If a
-    /// program is to move there in a game against a person, only the moves up to the person's last turn before it.
-    /// Returns `None` if there is nothing to take back, or if it would have to go back into the opening.
+    /// Returns the number of moves that remain after [`Session::go_on_from_here`]: the moves up to the shown position
+    /// or, if a program is to move there in a game against a person, up to the last position before it in which the
+    /// person is to move. Returns `None` if no move would be taken back, or if moves of the opening would be taken
+    /// back.
     fn ply_to_go_on_from(&self) -> Option<usize> {
         let first = self.opening.as_ref().map_or(0, |it| it.stones().len());
         let shown = self.record.ply();

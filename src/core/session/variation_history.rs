@@ -1,8 +1,8 @@
-//! Undo and redo data of the variations of a session, and of the last step back to an earlier position.
+//! Undo and redo data of a session: for its variations, and for its last return to an earlier position.
 
 use crate::game::{NodeId, RecordEdit};
 
-/// A variation that was started at an earlier position, with the data to show the game as it was before.
+/// A variation that was started at an earlier position of the game, with the data that are needed to remove it again.
 #[derive(Clone, Debug)]
 pub(super) struct Variation {
     /// Position at which the variation starts, before its first stone.
@@ -11,9 +11,10 @@ pub(super) struct Variation {
     pub(super) first: NodeId,
     /// Last position of the line that was shown before the variation was started.
     pub(super) line_end: NodeId,
-    /// Live position before the variation was started.
+    /// Live position (the one that the game had reached) before the variation was started.
     pub(super) live: NodeId,
-    /// `true` if the variation added its first stone to the record; `false` if the record already had this stone.
+    /// `true` if the first stone of the variation was added to the record; `false` if the record already had this
+    /// stone.
     pub(super) is_new: bool,
     /// Edit that restores the previous main line; `None` if the main line did not change.
     pub(super) order: Option<RecordEdit>,
@@ -27,33 +28,33 @@ pub(super) struct UndoneVariation {
     pub(super) restore: Option<RecordEdit>,
     /// Position that was shown before the variation was taken back.
     pub(super) shown: NodeId,
-    /// Live position before the variation was taken back.
+    /// Live position (the one that the game had reached) before the variation was taken back.
     pub(super) live: NodeId,
-    /// `true` if the live position lay in the variation when it was taken back.
+    /// `true` if the live position lay in the variation when the variation was taken back.
     pub(super) had_live: bool,
 }
 
 impl UndoneVariation {
-    /// Returns `true` if the current live position `live` is still the position that was live just after the variation
-    /// was taken back. Only then is Redo possible.
+    /// Returns `true` if the game has not moved on since the variation was taken back: its live position, `live`, is
+    /// still the one from then. Redo is possible only in this case.
     pub(super) fn is_live_as_before(&self, live: NodeId) -> bool {
         live == if self.had_live { self.variation.live } else { self.live }
     }
 }
 
-/// Undo and redo data: the variations that Undo can remove, the variation that Redo can restore, and the last return to
-/// an earlier position. Redo can replay the moves that this return has taken back.
+/// Undo and redo data of variations. Undo removes a variation that was started. Redo restores the variation that was
+/// removed last, or replays the moves that were taken back by returning to an earlier position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct VariationHistory {
     pub(super) begun: Vec<Variation>,
     pub(super) undone: Option<Box<UndoneVariation>>,
-    /// The live position to which the last `Session::go_on_from_here` went back, and the live position before that;
-    /// `None` if Redo cannot replay the moves from the first to the second.
+    /// Two positions: the one to which `Session::go_on_from_here` last took the game back, and the one that the game
+    /// had reached before. Redo replays the moves between them; `None` if it has nothing to replay.
     pub(super) gone_back: Option<(NodeId, NodeId)>,
 }
 
 impl VariationHistory {
-    /// Discards what Redo could restore or replay, because a new stone was placed.
+    /// Discards what Redo could restore or replay, as after a new stone.
     pub(super) fn forget_undone(&mut self) {
         (self.undone, self.gone_back) = (None, None);
     }

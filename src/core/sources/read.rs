@@ -15,7 +15,7 @@ use crate::sources::load::{BUFFER_BYTES, is_database, read_file};
 use crate::sources::scan;
 use crate::stop::StopToken;
 
-/// Number of files in a part of the source: a thread takes and reads one part at a time.
+/// Number of files that a thread takes at once; the source is divided into parts of this size.
 const FILES_AT_ONCE: usize = 256;
 
 /// Maximum number of threads that read files.
@@ -79,8 +79,8 @@ pub(super) fn read(
 }
 
 impl Shared<'_> {
-    /// Takes the next part of the source's files and returns the index of the part; `None` after the last part, or if
-    /// indexing was stopped.
+    /// Takes the next part of the source's files for this thread, and returns the index of the part. Returns `None` if
+    /// no part is left, or if indexing was stopped.
     fn next(&self) -> Option<usize> {
         let part = self.n_taken.fetch_add(1, Ordering::Relaxed);
         (part < self.parts.len() && !self.stop.is_stopped()).then_some(part)
@@ -124,7 +124,8 @@ impl Shared<'_> {
         if builder.n_games() == n_before { Err(ErrorKind::InvalidData.into()) } else { Ok(()) }
     }
 
-    /// Reports the progress. `n_bytes` of the file that is still being read count as done.
+    /// Reports how many bytes have been read. `n_bytes` is the number of bytes read so far from the file that is still
+    /// being read.
     fn report(&self, n_bytes: u64) {
         let done = self.n_bytes_done.load(Ordering::Relaxed).saturating_add(n_bytes);
         (self.on_progress)(IndexProgress { done, total: self.n_bytes });

@@ -55,8 +55,8 @@ fn fate_of(game: &Session, filing: &Filing) -> Fate {
     }
 }
 
-/// Returns `true` if the game of a journal is a finished game that is not known to be in the history yet, or a game
-/// that the player can bring back by undoing an edit.
+/// Returns `true` if the journal must be kept although its game is no longer on the board: the game has ended and is
+/// not known to be in the history yet, or the player can bring it back by undoing an edit.
 fn is_needed(journal: &Journal, state: &State, history: &HistoryThread) -> bool {
     journal.game().is_some_and(|it| history.awaits(it) || state.game_aside(it).is_some())
 }
@@ -74,10 +74,8 @@ impl Autosave {
         }
     }
 
-    /// Reads the games that earlier runs have left in journals. Returns offers for the games that can be resumed, and
-    /// failures for the journals that cannot be read. Collects the finished games for the history. One kind of finished
-    /// game is treated differently: a game that is not in the history yet and came from a file or was edited by hand.
-    /// It is offered if it has unsaved changes; otherwise its journal is deleted.
+    /// Reads the games that earlier runs have left in journals, and decides what happens to each (see [`Fate`]).
+    /// Returns offers for the games that can be resumed, and failures for the journals that cannot be read.
     pub(super) fn find_games(&mut self, folders: &Folders) -> (Vec<Offer>, Vec<Failure>) {
         let LeftGames { games, damaged, unreadable } = LeftGames::find(&folders.journals());
         for found in games {
@@ -103,8 +101,8 @@ impl Autosave {
         std::mem::take(&mut self.finished)
     }
 
-    /// Resumes an offered game and continues its journal. Returns `None` if another window has taken the game
-    /// meanwhile.
+    /// Resumes an offered game and continues its journal. Returns `None` if another window has resumed or deleted the
+    /// game since it was offered.
     pub(super) fn resume(&mut self, number: usize) -> Option<ResumedGame> {
         let found = self.found.get_mut(number)?.take()?;
         let Found { game, filing, warnings, .. } = self.journal.resume(&found)?;
@@ -171,10 +169,9 @@ impl Autosave {
     }
 
     /// Closes the journals, so that the next run of the program finds the running game and the games of the journals in
-    /// `aside`. Removes the journal of a game that has ended or in which no human player has placed a stone (in a game
-    /// between two programs: in which there are no stones). Also removes the journal of the game on the board if the
-    /// player was asked about its unsaved changes. But the journal of a finished game stays until the game is known to
-    /// be in the history.
+    /// `aside`. Removes the journals of games that have ended or have hardly begun (see [`Journal::leave`]), and the
+    /// journal of the game on the board if the player was asked about its unsaved changes. But the journal of a
+    /// finished game stays until the game is known to be in the history.
     pub(super) fn close(&mut self, state: &State, history: &HistoryThread) {
         let game = state.game();
         self.set_aside(state, history);

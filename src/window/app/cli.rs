@@ -14,11 +14,11 @@ use crate::ui::locale::{Language, Template};
 pub struct CommandLine {
     /// The language from `--lang`, which is known even if a later argument is wrong; `None` if no `--lang` was parsed.
     pub language: Option<Language>,
-    /// What the arguments ask the program to do, or the first wrong argument.
+    /// The action that the arguments ask for, or the first wrong argument.
     pub invocation: Result<Invocation, CliFault>,
 }
 
-/// What the command line asks the program to do.
+/// The action that the command line asks for.
 #[derive(Debug)]
 pub enum Invocation {
     /// Print the help.
@@ -53,7 +53,8 @@ pub struct Options {
     pub size: Option<u8>,
     /// The size of the window in logical pixels; overrides the size in the settings.
     pub window: Option<(u32, u32)>,
-    /// The seed of the random numbers with which sides are drawn and one of several equal moves is chosen.
+    /// The seed of the random numbers, which choose the player's side if it is drawn, and one move among several equal
+    /// moves.
     pub seed: Option<u64>,
 }
 

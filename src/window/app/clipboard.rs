@@ -25,8 +25,8 @@ pub(super) enum ClipboardJob {
 /// The thread of the clipboard. It starts with the first job and does the jobs one after the other. On systems where a
 /// program must itself serve its copied text to other programs, the thread does this until the program ends.
 pub(super) struct Clipboard {
-    /// Sends answers and failures to the event loop. `None` after the first job, because then either the thread has the
-    /// sender, or the system has refused to start the thread.
+    /// Sends answers and failures to the event loop. It is `None` after the first job has arrived: the thread has taken
+    /// over the sender, or the system has refused to start the thread.
     events: Option<EventSender>,
     jobs: Option<JobQueue<ClipboardJob>>,
 }
@@ -81,7 +81,7 @@ fn serve(jobs: &Receiver<ClipboardJob>, events: &EventSender) {
 
 #[cfg(feature = "clipboard")]
 mod system {
-    //! The clipboard through arboard.
+    //! The system's clipboard, used through the crate arboard.
 
     use std::borrow::Cow;
 
@@ -122,7 +122,7 @@ mod system {
         clipboard.get().clipboard(LinuxClipboardKind::Primary).text()
     }
 
-    /// Returns an error: other systems have no primary selection.
+    /// Returns an error, because the text that is selected in a window can be read only on Linux.
     #[cfg(not(target_os = "linux"))]
     fn selected_text(_clipboard: &mut Clipboard) -> Result<String, Error> {
         Err(Error::ContentNotAvailable)

@@ -18,7 +18,7 @@ pub enum GameBackup {
     File(PathBuf),
     /// The journal could not be written.
     Failed {
-        /// The system's reason.
+        /// The reason that the operating system gave for the failed write.
         reason: String,
         /// The game as text.
         game: String,

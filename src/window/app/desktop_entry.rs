@@ -9,8 +9,8 @@ use std::{env, fs};
 
 use crate::output::{AtomicFile, Existing, create_folder};
 
-/// Application id: the name of the desktop entry, of the icons and of the windows (the app id under Wayland, the class
-/// under X11), and the id under which the program registers with the portal.
+/// Application id. The desktop entry, the icons and the windows bear this name (the app id under Wayland, the class
+/// under X11), and the program registers with the portal under it.
 pub(super) const APP_ID: &str = "io.github.gumu.gumu";
 
 /// The desktop entry that packages install. Its line [`PACKAGED_EXEC`] is replaced by a line with the path of the
@@ -108,8 +108,8 @@ fn exec_argument(path: &Path) -> io::Result<String> {
     Ok(argument + "\"")
 }
 
-/// Makes the desktop read its lists of entries and file types again, by two update programs. If these programs are
-/// missing, the desktop reads the lists at the next login.
+/// Makes the desktop notice the changed entries and file types at once, by running two update programs. If these
+/// programs are missing, the desktop notices the changes at the next login.
 fn refresh(data: &Path) {
     for (program, folder) in [("update-desktop-database", "applications"), ("update-mime-database", "mime")] {
         let folder = data.join(folder);
@@ -136,7 +136,7 @@ mod tests {
             assert!(path.contains(APP_ID));
             assert_eq!(fs::read(data.path().join(path)).unwrap(), bytes);
         }
-        // Install the entry again for a program at another path.
+        // Install the entry a second time, for a program at another path.
         install_below(data.path(), Path::new("/usr/local/bin/gumu")).unwrap();
         assert!(fs::read_to_string(&entry).unwrap().contains("\nExec=\"/usr/local/bin/gumu\" %f\n"));
 

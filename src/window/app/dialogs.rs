@@ -1,6 +1,6 @@
 //! The desktop's own file dialogs, opened on a thread of their own so that the window stays responsive.
 //!
-//! On Linux the portal is tried first, then zenity or kdialog.
+//! On Linux the dialog of the desktop portal is tried first, then the programs zenity and kdialog.
 
 #[cfg(all(target_os = "linux", feature = "portal"))]
 mod portal;
@@ -70,8 +70,8 @@ fn ask(asked: &FileDialog) -> DialogResult {
     })
 }
 
-/// Shows the dialog of the portal. If this fails, tries zenity and kdialog, starting with the program that belongs to
-/// the desktop.
+/// Shows the file dialog of the desktop portal. If this fails, tries the programs zenity and kdialog, first the one
+/// that belongs to the desktop.
 #[cfg(not(windows))]
 fn ask(asked: &FileDialog) -> DialogResult {
     #[cfg(all(target_os = "linux", feature = "portal"))]
@@ -111,7 +111,8 @@ fn zenity(asked: &FileDialog) -> std::process::Command {
     command.args(["--file-selection", "--title", asked.title()]);
     let mut place = asked.absolute_start().into_os_string();
     match asked.purpose {
-        // End the folder with a slash, because the dialog would otherwise preselect it as a file in its parent folder.
+        // End the path of the folder with a slash, because the dialog would otherwise open the parent folder and
+        // preselect the folder there as if it were a file.
         Purpose::Open | Purpose::ImportTraining | Purpose::Source(SourceForm::File) => place.push("/"),
         Purpose::Source(SourceForm::Folder) | Purpose::ReviewFolder => {
             command.arg("--directory");

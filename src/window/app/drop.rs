@@ -1,7 +1,7 @@
 //! Drag and drop of files on the window under 32-bit Windows.
 //!
-//! winit 0.30 would crash under 32-bit Windows: it reads the position of the pointer, which the caller passes in eight
-//! bytes, as an address of four bytes. So the older interface is used, the message `WM_DROPFILES`.
+//! winit 0.30 would crash there: it receives the position of the pointer in eight bytes, but takes it for an address of
+//! four bytes. So this file uses the older interface of Windows, the message `WM_DROPFILES`.
 
 #![expect(unsafe_code, reason = "the border to Windows is C")]
 

@@ -12,11 +12,11 @@ use crate::ui::event::{Event, Failure};
 /// would cost too much time.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// Starts checking the program that the command line `command` starts. Sends progress and result as events that carry
-/// `ticket`, the number of the request.
+/// Starts checking the program that the command line `command` starts. Progress and result are sent as events that
+/// carry `ticket`, the number of the request.
 ///
 /// # Errors
-/// When the system refuses the thread.
+/// When no thread can be started for the check.
 pub(super) fn check(ticket: Ticket, command: String, events: EventSender) -> Result<StoppableTask, Failure> {
     StoppableTask::start("checking", move |stop| {
         let mut last: Option<Instant> = None;

@@ -24,7 +24,7 @@ use crate::ui::explorer::{
 };
 use crate::ui::faults::ReadFault;
 
-/// Maximum number of files that the player's library can have for one day. The files of a day are numbered.
+/// Maximum number of files that can be added to the player's library on one day. Their names have the day and a number.
 const MAX_A_DAY: u32 = 9999;
 
 /// The explorer's thread, which starts with its first task and sleeps between tasks.
@@ -36,7 +36,8 @@ pub(super) struct ExplorerThread {
     stop: StopToken,
 }
 
-/// The folders that the explorer uses: its own sources and indices, the history, and the player's library.
+/// The folders that the explorer uses: the folder of its list of sources and its indices, the folder of the history,
+/// and the folder of the player's library.
 #[derive(Clone)]
 struct Paths {
     explorer: PathBuf,
@@ -204,8 +205,8 @@ impl Worker {
         }
     }
 
-    /// Rebuilds the damaged indices; the window then repeats its query. If an index is damaged again after that, sends
-    /// `error` to the player.
+    /// Rebuilds the damaged indices; the window then repeats its query. If this has been tried already since the
+    /// window's last request for a refresh, shows `error` to the player instead.
     fn rebuild(&mut self, error: io::Error) {
         if self.has_rebuilt {
             self.fail(self.data.explorer.clone(), error);
@@ -317,7 +318,8 @@ impl Worker {
     }
 }
 
-/// Writes an SGF file whose name is a day and the first free number, and returns its path.
+/// Writes an SGF file, and returns its path. Its name consists of a day and the first number for which the day has no
+/// file.
 fn write_numbered(folder: &Path, day: &str, bytes: &[u8]) -> io::Result<PathBuf> {
     create_folder(folder)?;
     for number in 1..=MAX_A_DAY {
@@ -340,7 +342,8 @@ fn read_fault(error: LoadError) -> ReadFault {
 }
 
 /// Returns the first node of a game at which the position equals `board`, rotated or reflected if necessary, with
-/// `side` to move. Searches the whole tree if the game is a library, otherwise only the main line.
+/// `side` to move. In a library (a tree of lines instead of a game) all nodes are searched, otherwise only the main
+/// line.
 fn node_of(loaded: &LoadedGame, game: &IndexedGame, board: &Board, side: Color) -> Option<NodeId> {
     let record = &loaded.record;
     let wanted = symmetric_key(board, side);

@@ -1,5 +1,7 @@
-//! The folders in which the program keeps its files. Also reads and writes files that the player has chosen, such as
-//! games and pictures.
+//! Finds the folders of the program, and reads and writes files that the player has chosen.
+//!
+//! The program keeps its own files in these folders. The files that the player chooses are, for example, games and
+//! pictures.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -110,14 +112,14 @@ impl Folders {
         self.config.join("settings.json")
     }
 
-    /// Returns `true` if there is no settings file: the program has not saved settings before.
+    /// Returns `true` if there is no settings file, so that this is probably the program's first start.
     pub(super) fn is_first_start(&self) -> bool {
         fs::symlink_metadata(self.settings()).is_err_and(|error| error.kind() == ErrorKind::NotFound)
     }
 
-    /// Removes the temporary files that killed processes have left. The folders for configuration and data may contain
-    /// files of other programs if this program is portable. So in these two folders, removes only the temporary files
-    /// that belong to the settings, the training or the player's own puzzles.
+    /// Removes the temporary files that were left behind when earlier processes were killed. If the program is
+    /// portable, the folders for configuration and data may also contain files of other programs. Therefore only the
+    /// temporary files of the settings, the training and the player's own puzzles are removed from these two folders.
     pub(super) fn remove_leftovers(&self, now: SystemTime) {
         remove_leftovers(&self.config, now, |it| ["settings.json", "settings.json.bak"].contains(&it));
         remove_leftovers(&self.data, now, |it| ["training.txt", "own-puzzles.txt"].contains(&it));

@@ -50,12 +50,12 @@ const EXTENSION: &str = "txt";
 /// Maximum length in bytes of a file that is read: a game of a thousand moves with comments takes far less.
 const MAX_BYTES: u64 = 4 << 20;
 
-/// Number of games that are sent as the first part of a list, and number of games in each later part. The first part is
-/// small, so that it is shown at once.
+/// The list of games is sent to the window in parts. The first number is the number of games in the first part, which
+/// is small so that it is shown at once. The second number is the number of games in each later part.
 const PARTS: (usize, usize) = (40, 400);
 
-/// Number of latest games in the history among which a copy of a game from a journal is searched for. Such a copy
-/// exists if the window was killed after it wrote the game to the history and before it removed the journal.
+/// Number of latest games in the history that are compared with a game from a journal, to find a copy of it. Such a
+/// copy exists if the window was killed after it wrote the game to the history and before it removed the journal.
 const N_LATEST: usize = 16;
 
 /// The folder of the history.
@@ -398,8 +398,8 @@ impl HistoryThread {
 
 /// A finished game that is not in the history yet.
 struct UnkeptGame {
-    /// The number of the game if it was played in this window; `end` is then the number of the game's end. `None` if
-    /// the game comes from a journal of an earlier run.
+    /// The number of the game if it was played in this window; `None` if the game comes from a journal of an earlier
+    /// run. In a game of this window, `end` is the number of the game's end.
     session: Option<u64>,
     end: u64,
     name: Option<KeptName>,
@@ -435,9 +435,9 @@ struct HistoryWorker {
     names: HashMap<u64, KeptName>,
     /// The games that could not be written yet.
     unkept: Vec<UnkeptGame>,
-    /// The names under which games from journals of earlier runs were written to the history since the last
-    /// `Task::KeepFound`. If another of these journals has the same moves as a game in this set, it holds a different
-    /// game, which must not replace the game in the set.
+    /// The names of the games in the history that were written from journals of earlier runs since the last
+    /// `Task::KeepFound`. Another of these journals with the same moves holds a different game, which must not replace
+    /// any of them.
     left: BTreeSet<KeptName>,
     /// The names and file contents of the deleted games that can be put back; the last entry was deleted last.
     deleted: Vec<(KeptName, Vec<u8>)>,
@@ -485,8 +485,8 @@ impl HistoryWorker {
         self.events.send(Event::Failed(failure));
     }
 
-    /// Tries to write all games that are not written yet. After a failure is reported, further failures are not
-    /// reported until a game is written again.
+    /// Tries to write all games that are not written yet. Reports only the first failure, until a game is written
+    /// again.
     fn keep_all(&mut self) {
         let mut fault = None;
         for game in std::mem::take(&mut self.unkept) {
@@ -927,8 +927,8 @@ mod tests {
         assert!(games[0].record.result().is_some());
     }
 
-    /// Writes the journal of a finished game, as a window that is killed leaves it. Returns the games that are then
-    /// found in the folder.
+    /// Writes the journal of a finished game and leaves it in its folder, as if the window had been killed before it
+    /// could remove the journal. Returns all games that are found in the journals of that folder.
     fn left_behind(root: &Path, game: &Session, history: Option<&KeptName>) -> Vec<Found> {
         let mut journal = Journal::new(root.join("games"));
         let filing = Filing { history: history.map(ToString::to_string), ..Filing::default() };

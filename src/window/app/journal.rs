@@ -2,31 +2,30 @@
 //!
 //! Each window writes a file of its own, `games/….journal` in the data folder, in the format of [`formats::journal`].
 //!
-//! - **When.** [`Journal::keep`] is called after every event that may change the game, before the change is painted. It
-//!   appends one entry if the game has changed. The entry has only the shown line if nothing else in the tree has
-//!   changed, so that a move in a tree of any size takes tens of microseconds. It has no moves if only the cursor, the
-//!   pause, the file or the seconds on a clock have changed.
+//! - **When.** [`Journal::keep`] is called after every event that may change the game, before the change is painted. If
+//!   the game has changed, it appends one entry. The entry has only the shown line if nothing else in the tree has
+//!   changed, and no moves if only the cursor, the pause, the file or the seconds on a clock have changed. So writing a
+//!   move takes tens of microseconds, however large the tree is.
 //! - **What survives.** The entry is handed to the system before the stone is painted, so it survives every end of the
-//!   process: kill -9, a panic, a lack of memory. A helper thread then syncs it to the disk at once (`fdatasync`),
-//!   while the window is painted. A power cut can only lose what was played within these few milliseconds, and the
-//!   previous entry stays intact. Once the disk has refused an entry, nothing that was written to the file since its
-//!   last sync can be trusted, even if a later sync succeeds, because the system may have dropped the data. So the
-//!   failure is reported until the whole game is in a new file, synced with its name.
+//!   process, even kill -9. A helper thread then syncs it to the disk (`fdatasync`) while the window is painted. A
+//!   power cut can only lose what was played within these few milliseconds.
+//! - **Refused writes.** Once the disk has refused an entry, nothing that was written since the last sync can be
+//!   trusted, even if a later sync succeeds, because the system may have dropped the data. So the failure is reported
+//!   until the whole game is in a new file, synced with its name.
 //! - **Clocks.** Each entry holds the exact clocks of both sides. Between moves an entry is written whenever a clock
 //!   shows another second, so the end of the process loses less than a second. The system writes these entries to the
-//!   disk in its own time: after a power cut a clock may stand where it stood at the last move, but no move is lost.
-//! - **Owner.** A journal is locked as long as the process that writes it lives. The system releases the lock when the
-//!   process ends, so a journal that can be locked belongs to no window. A journal gets its name only when it is locked
-//!   and has its first entry. The journal of an offered game stays unlocked until the player resumes the game, so
-//!   another window may take the game first. On a disk without locks, windows may be offered each other's games.
+//!   disk in its own time, so after a power cut a clock may show the time of the last move.
+//! - **Owner.** A journal is locked as long as the process that writes it lives, so a journal that can be locked
+//!   belongs to no window. A journal gets its name only when it is locked and has its first entry. While a game is
+//!   offered to the player, its journal is not locked, so another window may resume the game first. On a disk without
+//!   locks, windows may be offered each other's games.
 //! - **Lifetime.** A journal is removed when another game starts, and when the window is closed after the end of the
-//!   game, but not before a finished game is known to be in the history ([`Journal::game`] tells whose journal it is).
-//!   The journal of a game that was left before its end stays, and the game is offered at the next start.
+//!   game. The journal of a finished game stays until the game is known to be in the history ([`Journal::game`] tells
+//!   which game a journal has). The journal of an unfinished game stays, and the game is offered at the next start.
 //! - **Damage.** The readable part of a damaged journal is offered, and a copy of the damaged file stays beside it.
 //! - **Size.** A journal that would grow beyond its limit is replaced by a new file with the whole game in one entry.
-//!   The limit is [`MAX_BYTES`], or 16 times the length of the last entry with the whole game if that is more. The new
-//!   file is on the disk before it takes the place of the old file, which is emptied only after the disk has the new
-//!   file's name.
+//!   The limit is [`MAX_BYTES`], or 16 times the length of the last entry with the whole game if that is more. The old
+//!   file is emptied only after the new file and its name are on the disk.
 //!
 //! [`formats::journal`]: crate::formats::journal
 
@@ -76,8 +75,8 @@ const LOCKING: (u32, Duration) = (10, Duration::from_millis(10));
 pub struct Journal {
     folder: PathBuf,
     open: Option<Open>,
-    /// The state of the game that was written last, or a state that need not be written because one of the player's
-    /// files contains it.
+    /// The state of the game at the last write, or a state that need not be written because one of the player's files
+    /// contains it.
     last: Option<Kept>,
     /// The number of the game (`Session::number`) that belongs in the journal, even if writing this game failed; `None`
     /// if the journal has no game.
@@ -184,7 +183,7 @@ impl Journal {
         }
     }
 
-    /// Returns an empty journal in the same folder.
+    /// Returns a new, empty journal in the folder of this one.
     #[must_use]
     pub fn another(&self) -> Self {
         Self::new(self.folder.clone())
@@ -609,12 +608,13 @@ enum Job {
 #[derive(Debug)]
 struct Writing {
     file: Arc<File>,
-    /// What else must be done if the file is new and holds the whole game; `None` if an entry was appended to an
-    /// existing file.
+    /// The additional work for a new file, which holds the whole game; `None` if an entry was appended to an existing
+    /// file.
     fresh: Option<Fresh>,
 }
 
-/// What must be done for a new file in addition to syncing its bytes.
+/// The work for a new file in addition to syncing its bytes: the folder is synced, and the files that the new file
+/// replaces are discarded.
 #[derive(Debug)]
 struct Fresh {
     /// The folder, which is synced too, so that the new name of the file survives a power cut.
@@ -970,7 +970,7 @@ mod tests {
         assert_eq!(found(&folder), ["h8 i9"]);
     }
 
-    /// Leaves a journal with four entries of one game, and returns its path.
+    /// Writes a journal with four entries of one game and closes it, and returns its path.
     fn left(folder: &Path) -> PathBuf {
         let mut journal = Journal::new(folder.to_owned());
         let mut played = game("h8");

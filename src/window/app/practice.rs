@@ -1,5 +1,7 @@
-//! The files and threads of the puzzle practice: the training file, the judging of the player's attempts, and the
-//! search for puzzles in the player's own games.
+//! The files and threads of the puzzle practice.
+//!
+//! Reads and writes the training file and the player's own puzzles. Threads judge the player's attempts at puzzles, and
+//! search the player's games for puzzles.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -103,7 +105,7 @@ impl PracticeFiles {
             .map(|error| Event::Practice(PracticeEvent::TrainingUnkept(error.into())))
     }
 
-    /// Searches the latest games of the history for puzzles on a thread of its own.
+    /// Starts a thread that searches the player's latest finished games for puzzles.
     fn find_own(&mut self, events: &EventSender) {
         let (history, answer) = (self.history.clone(), events.clone());
         let send = |events: &EventSender, puzzles, is_last| {
@@ -134,8 +136,7 @@ impl PracticeFiles {
     }
 }
 
-/// Computes an answer on a thread of its own and sends it as an event; sends `otherwise` if the system refuses the
-/// thread.
+/// Starts a thread that computes an answer and sends it as an event; sends `otherwise` if no thread can be started.
 fn answer_on_thread(
     name: &'static str,
     events: &EventSender,
@@ -198,8 +199,8 @@ mod tests {
     use crate::puzzle::proof::PuzzleFlaw;
     use crate::ui::files::suggested_name::{GameName, NameDate};
 
-    /// Parses `line`, a line of a puzzle file. Returns the puzzle's position as a position that a player has chosen in
-    /// a game.
+    /// Parses `line`, a line of a puzzle file, and returns its position as if a player had chosen this position in a
+    /// game to add it to the player's own puzzles.
     fn chosen(line: &str) -> ChosenPosition {
         let puzzle = file::read(line).unwrap();
         let game = GameName { date: NameDate::Unknown, players: "Li – Master 3".to_owned() };

@@ -25,13 +25,13 @@ use crate::ui::faults::{IoFault, ReadFault};
 use crate::ui::history::{KeptName, QueueEvent, QueueFault, QueueRequest, QueueSource, RESULTS};
 use crate::ui::locale::Language;
 
-/// The thread that reviews queued games one after the other, and the throttle that limits its searching threads.
+/// Reviews queued games one after the other in a thread of its own. A throttle limits the number of its search threads.
 pub(super) struct UnattendedReviews {
     history: HistoryFolder,
     events: EventSender,
     throttle: Arc<ReviewThrottle>,
     n_threads: usize,
-    /// `true` while the reviews are limited to one searching thread.
+    /// `true` while the reviews are limited to one search thread.
     gives_way: bool,
     task: Option<StoppableTask>,
 }
@@ -79,8 +79,8 @@ impl UnattendedReviews {
         Ok(())
     }
 
-    /// If `gives_way`, limits the reviews to one thread, which leaves the other processors to the search that the
-    /// player waits for. Otherwise removes the limit.
+    /// If `gives_way` is `true`, limits the reviews to one search thread, so that a search for which the player waits
+    /// gets the other processors. Otherwise removes the limit.
     pub(super) fn give_way(&mut self, gives_way: bool) {
         if self.gives_way != gives_way {
             self.gives_way = gives_way;
@@ -180,9 +180,9 @@ impl QueueJob {
         }
     }
 
-    /// Reviews a game from a folder, and writes the game with its review into the folder `results`. Does nothing if
-    /// `results` already has a complete review of the game with the same effort. If the game's own file contains such a
-    /// review, uses it instead of making a new one. Returns `None` if the queue was stopped.
+    /// Reviews a game that was read from a folder, and writes it with its review into the folder `results`. If the
+    /// game's own file contains a complete review with the same effort, uses that review. Does nothing if `results` has
+    /// such a review already. Returns `None` if the queue was stopped.
     fn review_file(&self, game: &QueuedGame, results: &Path, stop: &StopToken) -> Option<Result<(), IoFault>> {
         let file = results.join(game.result_file());
         if kept_review(&file, &game.record, self.effort).is_some() {
@@ -200,7 +200,7 @@ impl QueueJob {
         }))
     }
 
-    /// Reviews a game's shown line; `None` if the queue was stopped.
+    /// Reviews the shown line of a game, without its other variations; returns `None` if the queue was stopped.
     fn review(&self, name: String, game: &Record, stop: &StopToken) -> Option<GameReview> {
         self.tell(QueueEvent::Started(name));
         let on_move = |n_reviewed, n_moves| self.tell(QueueEvent::Moved(n_reviewed, n_moves));

@@ -56,7 +56,7 @@ pub(super) fn guess(request: GuessToReview, events: EventSender) -> Result<Stopp
     })
 }
 
-/// Starts the check of a move. The report is sent as an event, unless the task is stopped.
+/// Starts to check a move for faults or achievements. The report is sent as an event, unless the task is stopped.
 ///
 /// # Errors
 /// When the system refuses the thread.

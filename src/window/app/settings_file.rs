@@ -1,4 +1,4 @@
-//! The settings (configuration) on disk: read field by field, and written whole on a thread of their own.
+//! The settings (configuration) on disk: read field by field, and written as a whole by a separate thread.
 //!
 //! - **Wrong values.** A field that cannot be read keeps its default. A file with such fields, a file that is not a
 //!   settings file and a file of a newer version are copied to `settings.json.bak` before they are overwritten.
@@ -141,7 +141,7 @@ fn write(file: &Mutex<SettingsFile>, text: &str, events: &EventSender) {
     }
 }
 
-// Dropping waits until the last change is written.
+// Dropping the writer waits until the last change is written.
 impl Drop for SettingsWriter {
     fn drop(&mut self) {
         if let Some(changes) = self.changes.take() {

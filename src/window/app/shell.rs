@@ -109,9 +109,9 @@ struct Shell {
     layout: Layout,
     frame: Frame,
     backing: Backing,
-    /// The part of the picture that was painted and is not on the screen yet.
+    /// The part of the window's picture that was painted but is not on the screen yet.
     damage: Damage,
-    /// Effects that are carried out when the picture is on the screen, such as the search for a move.
+    /// Effects that are carried out when the window's latest picture is on the screen, such as the search for a move.
     after_paint: Vec<Effect>,
     window: Option<AppWindow>,
     workers: Workers,
@@ -123,7 +123,7 @@ struct Shell {
     review_queue: UnattendedReviews,
     practice: PracticeFiles,
     explorer: ExplorerThread,
-    /// `true` once the first picture is on the screen.
+    /// `true` once the window's first picture is on the screen.
     is_shown: bool,
     sounds: Sounds,
     /// Threads that paint pictures and write them to files; the program waits for them at its end.
@@ -131,7 +131,7 @@ struct Shell {
     /// Files that were dropped on the window since the event loop last waited.
     dropped: Vec<PathBuf>,
     proxy: EventLoopProxy<Event>,
-    /// Sends events of other threads into the loop.
+    /// Lets other threads send events into the event loop.
     events: EventSender,
     keyboard: Keyboard,
     wheel: Wheel,
@@ -139,7 +139,8 @@ struct Shell {
     settings_writer: SettingsWriter,
     folders: Folders,
     place: WindowPlace,
-    /// `true` if the settings file could not be parsed, and stays unchanged until the player changes a setting.
+    /// `true` if the settings file could not be parsed. The file then stays unchanged until the player changes a
+    /// setting.
     keep_settings_file: bool,
     /// The time of the last event, from which the time until the next event is measured.
     last_tick: Instant,
@@ -217,7 +218,8 @@ impl Shell {
     fn start(&mut self, file: Option<PathBuf>, failures: impl Iterator<Item = Failure>) {
         let folders = self.folders.clone();
         let remove = move || folders.remove_leftovers(SystemTime::now());
-        // Ignore an error: if the system provides no thread, the next start of the program removes the leftovers.
+        // Ignore an error: if the system provides no thread, the files that killed processes have left are removed at
+        // the next start of the program.
         let _ = tasks::spawn("leftovers", remove);
         let mut failures: Vec<_> = failures.collect();
         match file {
@@ -419,8 +421,8 @@ impl Shell {
         self.running.review = self.begun(reviewer::review(request, self.events.clone()), Some(ended), event_loop);
     }
 
-    /// Returns the task if it has started. If the system refused the task's thread, handles two events and returns
-    /// `None`: the failure, and the event `end`, which reports the end of the task.
+    /// Returns the task if it was started. If the system has refused the thread for the task, returns `None` and
+    /// handles two events: the failure, and `end`, which stands for the end of the task.
     fn begun(
         &mut self,
         task: Result<StoppableTask, Failure>,
@@ -575,7 +577,8 @@ impl Shell {
         }
     }
 
-    /// Paints the state into the picture. If anything has changed, requests a redraw, except under X11 (see `is_x11`).
+    /// Paints the present state into the window's picture. If anything has changed, requests a redraw, except under X11
+    /// (see `is_x11`).
     fn paint(&mut self) {
         self.layout = Layout::new(&self.state, self.frame);
         let damage = self.backing.show(&self.layout);
@@ -587,18 +590,18 @@ impl Shell {
         }
     }
 
-    /// Returns `true` if the picture has changed, or if effects wait until the picture is on the screen.
+    /// Returns `true` if the window's picture has changed since it was shown, or if effects wait until it is shown.
     fn has_to_present(&self) -> bool {
         !self.damage.is_empty() || !self.after_paint.is_empty()
     }
 
-    /// Brings the picture to the screen, and then carries out the effects that waited for it.
+    /// Shows the window's picture on the screen, and then carries out the effects that waited for it.
     fn present(&mut self, event_loop: &ActiveEventLoop) {
         let Some(window) = &mut self.window else { return };
         let mut damage = std::mem::take(&mut self.damage);
         if damage.is_empty() {
-            // If a redraw is asked for although nothing has changed, present the whole picture: the system may have
-            // lost the content of the window.
+            // If the system asks for a redraw although nothing has changed, present the whole picture of the window:
+            // the system may have lost the window's content.
             damage = Damage::of(Rect::new(0, 0, self.frame.width, self.frame.height));
         }
         if let Err(error) = window.present(event_loop, self.backing.frame(), &damage) {
@@ -618,7 +621,8 @@ impl Shell {
         }
     }
 
-    /// Puts finished games of earlier runs into the history, and reads the games of today, on the history's thread.
+    /// Lets the history's thread add the finished games of earlier runs to the history, and then read the games of
+    /// today.
     fn read_history(&mut self) {
         let finished = self.autosave.take_finished();
         if !finished.is_empty() {
@@ -764,7 +768,7 @@ impl ApplicationHandler<Event> for Shell {
             }
             WindowEvent::ModifiersChanged(modifiers) => self.keyboard.hold(modifiers),
             WindowEvent::KeyboardInput { event, .. } => {
-                // Pass on the text of a key only if typed text had an effect before the key was handled. So a key that
+                // Pass on the typed text only if the window already took text before it handled the key. So a key that
                 // opens a text field types nothing into it.
                 let took_text = self.state.takes_text();
                 if let Some(chord) = self.keyboard.chord(&event) {

@@ -122,8 +122,9 @@ fn glyphs_in(database: &Database, wanted: &[GlyphKey]) -> Vec<(GlyphKey, Option<
     found
 }
 
-/// Returns the key by which font faces are sorted. The key compares first the places in [`FAMILIES`], then prefers
-/// upright to slanted faces, then plain sans-serif faces to others, and then the weight nearest to the wanted weight.
+/// Returns the key by which font faces are sorted. Faces with the smallest key come first: by their place in
+/// [`FAMILIES`], then upright before slanted, then plain sans-serif before other faces, then by how near their weight
+/// is to the wanted weight.
 fn rank(face: &FaceInfo, is_bold: bool) -> impl Ord + use<> {
     let is_of = |wanted: &str| face.families.iter().any(|(name, _)| name == wanted);
     let family = FAMILIES.iter().position(|it| is_of(it)).unwrap_or(FAMILIES.len());

@@ -1,4 +1,7 @@
-//! Threads beside the event loop: each has a name, sends events into the loop, and can be stopped or given jobs.
+//! Threads that run in parallel with the event loop.
+//!
+//! Each thread has a name and can send events to the loop. A `StoppableTask` can be told to stop; a `JobQueue` does the
+//! jobs that it is given, one after the other.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};

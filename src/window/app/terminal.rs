@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use crate::output;
 
-/// Prints the answer to a command line, and returns the exit code. The code is a failure if the text could not be
-/// written.
+/// Prints what the program answers to its command line, such as the help, and returns the exit code: a failure if the
+/// text could not be written.
 pub(super) fn print(text: &str) -> ExitCode {
     if show_box(&io::stdout(), text) { ExitCode::SUCCESS } else { output::print(text) }
 }

@@ -7,7 +7,7 @@ use winit::keyboard::{Key as Logical, KeyCode, ModifiersState, NamedKey, Physica
 
 use crate::ui::event::{Chord, Key};
 
-/// Device pixels of touchpad scrolling that count as one step of a wheel.
+/// Distance of touchpad scrolling, in device pixels, that counts as one step of a mouse wheel.
 const PIXELS_PER_STEP: f64 = 40.0;
 
 /// The state of the modifier keys. It distinguishes a tap on Alt alone from Alt held down with another key.
@@ -103,7 +103,7 @@ fn named_key(named: NamedKey) -> Option<Key> {
     NAMED.iter().find(|it| it.0 == named).map(|it| it.1)
 }
 
-/// winit's named keys, each with the key of the user interface to which it is translated.
+/// winit's names of keys, each with the key of the user interface to which it is translated.
 const NAMED: &[(NamedKey, Key)] = &[
     (NamedKey::ArrowLeft, Key::Left),
     (NamedKey::ArrowRight, Key::Right),
@@ -133,7 +133,8 @@ const NAMED: &[(NamedKey, Key)] = &[
     (NamedKey::F12, Key::F(12)),
 ];
 
-/// Returns the letter or sign of a key in the Latin layout, for keyboards with other scripts.
+/// Returns the letter or sign that a key has in the Latin layout. Needed for keyboards with other scripts, on which the
+/// same key types another letter.
 fn latin_letter(key: PhysicalKey) -> Option<char> {
     LATIN.iter().find(|it| key == it.0).map(|it| it.1)
 }
@@ -194,7 +195,7 @@ const PRESS_AGAIN: Duration = Duration::from_millis(400);
 /// Maximum distance between two presses of a multiple click, in logical pixels.
 const PRESS_REACH: f64 = 4.0;
 
-/// Counts the presses of a multiple click: quick presses at the same place.
+/// Counts the presses of a multiple click: presses that follow quickly one after the other at the same place.
 #[derive(Debug, Default)]
 pub struct Presses {
     last: Option<(Instant, (i32, i32))>,
@@ -222,7 +223,7 @@ pub struct Wheel {
     notch: Option<ElementState>,
 }
 
-/// The mouse buttons that an X server reports as pressed when a wheel without a scroll axis turns.
+/// X11 reports the turns of a wheel as presses of these mouse buttons, if the wheel has no scroll axis.
 #[cfg(any(all(target_os = "linux", feature = "x11"), test))]
 const WHEEL_BUTTONS: std::ops::RangeInclusive<u32> = 4..=7;
 

@@ -1,4 +1,4 @@
-//! The window on the screen: opens it, presents pictures in it, and updates its title, pointer and input method.
+//! Opens the window on the screen, shows painted pictures in it, and updates its title, pointer and input method.
 
 use std::rc::Rc;
 
@@ -141,8 +141,8 @@ impl AppWindow {
         }
     }
 
-    /// Updates what the system shows outside the picture: the title, the shape of the pointer, the input method, and
-    /// the tree for screen readers.
+    /// Updates what the system shows or uses besides the pixels of the window: the title, the shape of the pointer, the
+    /// input method, and the tree for screen readers.
     pub(super) fn update(&mut self, state: &State, layout: &Layout) {
         let title = state.title();
         if self.title != title {
@@ -187,7 +187,7 @@ impl AppWindow {
         self.accessibility.next_request(state, layout)
     }
 
-    /// Brings the damaged part of a picture to the screen. A lost surface is created again.
+    /// Shows the changed part of a picture in the window. If the window's surface was lost, creates a new one.
     ///
     /// # Errors
     /// The reason why no surface can be created.
@@ -217,7 +217,7 @@ fn cursor_at(layout: &Layout, (x, y): (i32, i32)) -> CursorIcon {
     }
 }
 
-/// Returns winit's direction of an edge or corner.
+/// Returns the direction with which winit names an edge or corner of the window.
 const fn direction(edge: ResizeEdge) -> ResizeDirection {
     match edge {
         ResizeEdge::Top => ResizeDirection::North,

@@ -18,7 +18,7 @@ const HEAD: usize = 64;
 /// The reason why [`X11Depth`] cannot paint into a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnsupportedDepth {
-    /// A pixel is an index into a palette with this number of colors.
+    /// The display shows pixels as indices into a palette with this number of colors.
     Palette(u32),
     /// The window is not an X11 window, is lost, or has pixels of an unsupported format.
     Other,

@@ -27,7 +27,7 @@ use crate::ui::spoken::SpokenAction;
 pub enum Action {
     /// A command or a control for playing a game: moves, hints, clock, draw offers.
     Play(PlayAction),
-    /// A command or a control of the game tree: navigation, edits, comments and marks.
+    /// A command or a control for working with the moves of a game: navigation, edits, comments and marks.
     Moves(MoveAction),
     /// A control for choosing an opponent.
     Opponent(OpponentAction),
@@ -43,7 +43,7 @@ pub enum Action {
     Lesson(LessonAction),
     /// A command or a control of the position editor.
     Editor(EditorAction),
-    /// A command or a control of games in files and in the clipboard.
+    /// A command or a control for games that are read from or written to files and the clipboard.
     Files(FileAction),
     /// A command or a control of the history of finished games.
     History(HistoryAction),
@@ -135,7 +135,7 @@ pub enum TextField {
     Name,
     /// In the New Game dialog: the name of the second player.
     OtherName,
-    /// In the dialog with the settings of an engine: a field such as the command line.
+    /// In the dialog for an engine's settings: one of its text fields, such as the command line of the engine.
     Engine(EngineField),
     /// In the dialog for a custom clock: a number.
     Clock(ClockNumber),
@@ -178,7 +178,7 @@ pub enum DropDown {
     Clock,
     /// In the dialogs for a new game and for a tournament: the board size in lines.
     Size,
-    /// In a dialog about engines: a list such as that of the players that can analyze.
+    /// In a dialog about engines: one of its lists, such as the list of players that can analyze.
     Engines(EngineList),
     /// On the page about the rules: the rule or the opening that is explained.
     RulesPage,

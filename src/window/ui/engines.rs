@@ -36,7 +36,8 @@ pub(in crate::ui) struct EngineState {
 }
 
 impl EngineState {
-    /// Returns `true` while a tournament is played: engines then compute in addition to the game on the board.
+    /// Returns `true` while a tournament is played. Its engines then compute at the same time as those of the game on
+    /// the board.
     pub(in crate::ui) fn is_computing(&self) -> bool {
         self.tournament.as_ref().is_some_and(|it| it.pairing().is_some())
     }
@@ -66,7 +67,7 @@ pub enum EngineAction {
 }
 
 impl EngineAction {
-    /// Returns `true` if both actions belong to one group of alternatives, between which the arrow keys move.
+    /// Returns `true` if both actions belong to the same group of choices, between which the arrow keys move.
     #[must_use]
     pub fn is_same_kind(self, other: Self) -> bool {
         match (self, other) {

@@ -28,9 +28,9 @@ use crate::ui::faults::{IoFault, ReadFault};
 pub enum ExplorerAction {
     /// Open the explorer, or close it.
     Toggle,
-    /// Play a move of the list of moves, by its index.
+    /// Play the move that has this index in the list of moves.
     Move(usize),
-    /// Choose a game of the list of games, by its index, or open it if it is chosen already.
+    /// Choose the game that has this index in the list of games; if it is chosen already, open it.
     Game(usize),
     /// Open the list of sources.
     Sources,
@@ -51,11 +51,11 @@ pub enum ExplorerAction {
 /// A text field of the game filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameFilterField {
-    /// A part of a player's name.
+    /// The field for a part of a player's name.
     Player,
-    /// The first year.
+    /// The field for the first year of the games.
     FromYear,
-    /// The last year.
+    /// The field for the last year of the games.
     ToYear,
 }
 
@@ -70,9 +70,9 @@ impl GameFilterField {
 /// A drop-down list of the game filter. It is shown both in the explorer's panel and in the filter dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameFilterList {
-    /// The sources.
+    /// The list of sources of games, from which the player chooses.
     Source,
-    /// The rule of the games.
+    /// The list of rules, from which the player chooses the rule of the games.
     Rule,
 }
 
@@ -94,8 +94,8 @@ pub enum ExplorerEvent {
     Previewed(Ticket, Box<GamePreview>),
     /// Games were added to the player's library, in this new file.
     Added(PathBuf),
-    /// A game was read so that it can be opened. The node is the position to show; `None` if the game does not contain
-    /// it.
+    /// A game was read so that it can be opened. The node in the tree of its moves is the position to show; `None` if
+    /// the game does not contain this position.
     Opened(Box<LoadedGame>, Option<NodeId>),
     /// An operation on this file or folder failed, for this reason.
     Failed(PathBuf, IoFault),
@@ -168,8 +168,8 @@ pub struct ExploreScope {
     pub filter: Filter,
     /// The sources that are searched.
     pub choice: SourceChoice,
-    /// Number of times that the sources have changed. If they change after the query, the answer no longer matches the
-    /// current query.
+    /// The number of changes of the sources before the query was made. If the sources have changed since then, the
+    /// answer no longer matches the current query.
     pub edition: u64,
 }
 
@@ -202,6 +202,6 @@ pub struct ListedGame {
 pub struct BrokenFile {
     /// The path within the source; empty if the source is itself the file.
     pub path: String,
-    /// The reason.
+    /// The reason why the file cannot be read.
     pub why: ReadFault,
 }

@@ -1,5 +1,6 @@
-//! Errors of reading and writing files and of starting threads, as plain values that events can carry;
-//! `ui/files/reasons` turns them into text.
+//! Errors of reading and writing files and of starting threads, as plain values that events can carry.
+//!
+//! The functions in `ui/files/reasons.rs` turn these values into text for the player.
 
 use std::io;
 

@@ -34,7 +34,7 @@ use crate::ui::faults::IoFault;
 use crate::ui::files::suggested_name::DialogStart;
 use crate::ui::locale::Msg;
 
-/// An action of the player on games in files or in the clipboard: a menu command, or a control of a dialog.
+/// An action of the player, by a menu command or a control of a dialog, that concerns files or the clipboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileAction {
     /// Open a game from a file.
@@ -59,11 +59,11 @@ pub enum FileAction {
     FolderAround,
     /// In the question about unsaved changes: discard them.
     Discard,
-    /// In the dialog that offers to resume an earlier game: discard that game.
+    /// In the dialog that offers to resume an earlier game: discard the offered game.
     GiveUp,
 }
 
-/// A report to the window about files or the clipboard; many are answers to a [`FileRequest`].
+/// A report to the window about files or the clipboard. Many reports answer a [`FileRequest`].
 #[derive(Clone, Debug)]
 pub enum FileEvent {
     /// The system has no file dialog; the program's own dialog starts at this path instead.
@@ -91,7 +91,7 @@ pub enum FileEvent {
     Written(FileKind, PathBuf, Result<FileSummary, IoFault>),
 }
 
-/// A request about files or the clipboard, which the window sends to the program around it.
+/// A request about files or the clipboard. The window sends it to the rest of the program, which has access to them.
 #[derive(Clone, Debug)]
 pub enum FileRequest {
     /// Open the system's file dialog, starting at this folder or with this file name.
@@ -114,7 +114,7 @@ pub enum FileRequest {
         path: PathBuf,
         /// The content of the file.
         content: FileContent,
-        /// What to do if a file exists at the path already.
+        /// The action if a file exists at the path already.
         present: Present,
     },
 }
@@ -128,7 +128,7 @@ pub enum Purpose {
     Write(FileKind),
     /// To import the file as the training file.
     ImportTraining,
-    /// To add the file or folder to the player's sources of games.
+    /// To add the file or folder to the games that the opening explorer shows.
     Source(SourceForm),
     /// To review the games in the folder.
     ReviewFolder,
@@ -184,7 +184,7 @@ pub enum SourceForm {
 }
 
 impl SourceForm {
-    /// Returns the title of the dialog in which a source is chosen.
+    /// Returns the title of the dialog in which a file or folder with games for the explorer is chosen.
     #[must_use]
     pub const fn title(self) -> Msg {
         match self {

@@ -11,7 +11,7 @@ pub use pages::{HelpPage, MessageList, RulesDialog};
 
 use crate::ui::help::rules_pages::RulesPage;
 
-/// A command or a control of the help pages.
+/// An action of the help pages, run by a command of a menu or by a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HelpAction {
     /// Open the pages about the rules.

@@ -66,7 +66,7 @@ pub enum HistoryAction {
     StopReviews,
 }
 
-/// A page of the history.
+/// A page of the dialog that shows the history of finished games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HistoryPage {
     /// The list of games.
@@ -82,14 +82,14 @@ pub enum HistoryPage {
 pub enum HistoryEvent {
     /// The games that ended today, in the order in which they ended.
     PlayedToday {
-        /// The day: `2026-11-22`.
+        /// The date of this day, such as `2026-11-22`.
         date: String,
         /// The games.
         games: Vec<GameSummary>,
     },
     /// The game with this session number (see [`EndedGame::session`]) was saved in the history under this name.
     Added(u64, KeptName),
-    /// A part of the list of games, in answer to the [`HistoryRequest::List`] with this ticket.
+    /// A part of the list of games, which answers the [`HistoryRequest::List`] with this ticket (request number).
     Listed(Ticket, HistoryPart),
     /// A game was deleted.
     Deleted(KeptName),
@@ -106,7 +106,7 @@ pub struct HistoryPart {
     pub games: Vec<KeptGame>,
     /// Number of files that belong to this part of the list but could not be read.
     pub n_unreadable: usize,
-    /// The reason why the folder could not be read; `None` if it was read.
+    /// The reason why the folder with the history could not be read; `None` if it was read.
     pub trouble: Option<IoFault>,
     /// `true` if this is the last part of the list.
     pub is_last: bool,
@@ -143,7 +143,7 @@ pub struct EndedGame {
     pub seats: ByColor<String>,
 }
 
-/// A review to be saved in the file of its game.
+/// For each side, the word by which game files say who plays it: `person`, or the id of a program.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeptReview {
     /// The session number of the game; `None` if the game is not on the board.

@@ -85,7 +85,7 @@ pub struct Tip {
 pub enum TipContent {
     /// A text, which the tooltip breaks into lines.
     Text(String),
-    /// The final position of a game, which is given by its index in the opening explorer's list of games.
+    /// The final position of a game. The value is the index of the game in the opening explorer's list.
     GameEnd(usize),
 }
 
@@ -108,8 +108,8 @@ pub struct Layout {
     pub groups: Vec<Group>,
     /// The scroll position of the list or page that can be scrolled.
     pub scroll: Scroll,
-    /// The wrapped rows of the comment and of the text fields that are shown. With each text stands the action of the
-    /// control that edits it.
+    /// The comment and the text fields that are shown: for each, the action of the control that edits it, and its text
+    /// wrapped into rows.
     pub texts: Vec<(Action, WrappedText)>,
     /// The tooltips that were added for parts of the window. The tooltips of commands are not among them.
     pub tips: Vec<Tip>,
@@ -333,13 +333,12 @@ fn panel_scale(window: Window, zoom: Option<u16>) -> f64 {
     window.scale * if 1.0 < factor { factor.min(share(LEAST).max(1.0)) } else { factor }
 }
 
-/// `USUAL` is the size that a window has when it first opens, `LEAST` is the smallest size of a window, in logical
-/// pixels.
+/// In logical pixels: `USUAL` is the size of a window when it first opens, `LEAST` is the smallest size of a window.
 const USUAL: (i32, i32) = (1120, 760);
 const LEAST: (i32, i32) = (480, 520);
 
-/// Text and panel start to grow when the window is `ROOMY` times as large as [`USUAL`]. `GROWTH` is the fraction of any
-/// further growth of the window that is added to their size.
+/// Text and panel start to grow when the window is more than `ROOMY` times as large as [`USUAL`]. If the window grows
+/// by a further percent of this size, text and panel grow by `GROWTH` percent.
 const ROOMY: f64 = 1.2;
 const GROWTH: f64 = 0.7;
 
@@ -355,17 +354,17 @@ const ROW_GAP: i32 = 8;
 
 /// Text sizes in logical pixels per em.
 pub(in crate::ui) mod size {
-    /// Details, descriptions, tooltips and keyboard shortcuts.
+    /// Size of details, descriptions, tooltips and keyboard shortcuts.
     pub const SMALL: i32 = 12;
-    /// All other text.
+    /// Size of ordinary text, which has no special size.
     pub const TEXT: i32 = 13;
-    /// Names of players, and titles of messages and cards.
+    /// Size of the names of players, and of the titles of messages and cards.
     pub const NAME: i32 = 15;
-    /// The time left on a clock.
+    /// Size of the time left on a clock.
     pub const CLOCK: i32 = 19;
-    /// The result of a game, and the points of the players.
+    /// Size of the result of a game, and of the points of the players.
     pub const RESULT: i32 = 22;
-    /// Titles of dialogs and panels.
+    /// Size of the titles of dialogs and panels.
     pub const TITLE: i32 = 18;
 }
 
@@ -596,8 +595,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns the name that the game record has for the person of a side; `None` for a program or if the name is
-    /// empty.
+    /// Returns the name that the game record has for the person who plays `side`; `None` if a program plays this side
+    /// or the name is empty.
     fn name_given(&self, side: Color) -> Option<String> {
         let game = self.state.game();
         let name = game.record().info.names[side].trim();

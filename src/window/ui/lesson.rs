@@ -21,7 +21,8 @@ pub struct LessonStep {
     pub title: Msg,
     /// The position at the start of the step, in the format that [`diagram::read`] parses.
     pub diagram: &'static str,
-    /// The stones that the player must find, one after another. White answers after each stone except the last.
+    /// The tasks of the step, in each of which the player must find a stone. White answers each of these stones except
+    /// the last.
     pub tasks: &'static [LessonTask],
     /// The explanation shown when the last task of the step is solved.
     pub right: Msg,
@@ -54,13 +55,13 @@ pub enum LessonText {
 pub enum LessonGoal {
     /// The stone makes five in a row.
     Five,
-    /// The stone leaves White no point to make five in a row.
+    /// The stone leaves White no point on which White makes five in a row.
     StopFive,
     /// The stone makes an open four.
     OpenFour,
     /// The stone makes an open three.
     OpenThree,
-    /// The stone leaves White no point to make an open four or a five.
+    /// The stone leaves White no point on which White makes an open four or a five.
     StopOpenFour,
     /// The stone makes a four in one direction and an open three in another.
     FourAndThree,
@@ -69,7 +70,7 @@ pub enum LessonGoal {
 }
 
 impl LessonGoal {
-    /// Returns `true` if a black stone on a free point of the board reaches the goal.
+    /// Returns `true` if a black stone on `point`, a free point of the board, has the effect that this goal requires.
     #[must_use]
     pub fn is_reached(self, board: &Board, point: Point) -> bool {
         let Some(after) = with_stone(board, point, Color::Black) else { return false };
@@ -96,7 +97,8 @@ impl LessonGoal {
         }
     }
 
-    /// Returns the points on which a black stone reaches the goal on `board`, row by row from the upper left.
+    /// Returns the points on which a black stone has the effect that this goal requires, row by row from the upper
+    /// left.
     pub fn answers(self, board: &Board) -> impl Iterator<Item = Point> + '_ {
         board.free_points().filter(move |point| self.is_reached(board, *point))
     }

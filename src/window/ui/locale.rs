@@ -44,7 +44,7 @@ impl Language {
         Self::ALL.into_iter().find(|it| it.codes().contains(&code.as_str()))
     }
 
-    /// Returns the tags of all languages: `en, cs and zh-CN`.
+    /// Returns the tags of all languages as text, for example `en, cs and zh-CN`.
     #[must_use]
     pub fn tags() -> String {
         let [first @ .., last] = Self::ALL.map(Self::tag);
@@ -91,7 +91,8 @@ impl Language {
         TEXTS[self as usize].get(index).copied().unwrap_or_default()
     }
 
-    /// Returns the index of the form that the value of a placeholder chooses; see [`Language::fill`].
+    /// Returns the index of the form that is used with `value`, the value of a placeholder: a plural form for a number,
+    /// or the form for a side.
     fn form(self, value: &str) -> usize {
         match Color::ALL.into_iter().position(|it| self.side(it) == value) {
             Some(side) => side,
@@ -157,8 +158,8 @@ impl Language {
         Msg::by_key(&format!("who.{}-{part}", profile.family())).map(|msg| self.text(msg))
     }
 
-    /// Returns the name of a shape. Computer players name shapes differently; `term` is in the terms of the player that
-    /// evaluates the shape.
+    /// Returns the name of a shape in this language. Each computer player has its own terms for shapes, so `term` says
+    /// in whose terms the shape is given.
     #[must_use]
     pub fn shape(self, term: ShapeTerm) -> String {
         let text = |msg| self.text(msg).to_owned();
@@ -204,7 +205,7 @@ impl Language {
         }
     }
 
-    /// Returns the name of the reason that a point is forbidden, such as an overline.
+    /// Returns the name of the shape that makes a point forbidden, such as an overline.
     #[must_use]
     pub fn forbidden_shape(self, foul: Foul) -> &'static str {
         self.text(match foul {
@@ -253,7 +254,8 @@ impl Language {
         self.because(self.text(winner_text(outcome)), outcome)
     }
 
-    /// Returns the result of a game between a person, addressed as you, and an opponent with this name and side.
+    /// Returns the result of a game between a person and an opponent with this name and side. The text addresses the
+    /// person as "you".
     #[must_use]
     pub fn result_against(self, outcome: &Outcome, name: &str, side: Color) -> String {
         let has_won = outcome.winner().map(|it| it == side);

@@ -43,7 +43,7 @@ impl MessageKind {
     }
 }
 
-/// The change that removes a message. The player or the time limit of the message can remove it earlier.
+/// The event that removes a message, unless the player has dismissed the message or its time limit has passed before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageEnd {
     /// The player makes a move or shows another position.
@@ -52,7 +52,8 @@ pub enum MessageEnd {
     Game,
     /// No change removes the message; it stays until the player dismisses it.
     Dismissal,
-    /// The autosave of the game works again. The player cannot dismiss the message.
+    /// Saving the running game automatically works again after a failure. Until then, the player cannot dismiss the
+    /// message.
     GameKept,
 }
 
@@ -67,7 +68,7 @@ pub enum Copied {
     Picture,
 }
 
-/// A notice to the player. File names in a notice are without folders. A notice about an edit contains, as text, the
+/// A notice to the player. It names files without their folders. A notice about an edit also holds, as text, the
 /// keyboard shortcut that undoes the edit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Notice {
@@ -99,7 +100,7 @@ pub enum Notice {
     ReviewsEnded(usize, usize),
     /// The answer in words to a question about the board. It stays in the language in which the question was asked.
     Answer(String),
-    /// Something was copied.
+    /// This thing was copied to the clipboard.
     Copied(Copied),
     /// The game was saved to the file with this name.
     Saved(String),

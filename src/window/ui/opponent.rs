@@ -14,12 +14,12 @@ use std::mem::discriminant;
 
 use crate::game::Color;
 
-/// A command or a control for choosing the opponent.
+/// An action for choosing the opponent, run by a command of a menu or by a control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OpponentAction {
     /// Open the dialog in which the player chooses the opponent.
     Choose,
-    /// Open the dialog in which the player chooses the program for this side.
+    /// Open the dialog in which the player chooses the program that plays this side.
     ChooseFor(Color),
     /// Exchange the sides of player and opponent before the first move.
     ExchangeSides,
@@ -30,7 +30,7 @@ pub enum OpponentAction {
 }
 
 impl OpponentAction {
-    /// Returns `true` if both actions choose the same kind of thing, such as a level.
+    /// Returns `true` if both actions are of the same variant, such as two levels of Master.
     #[must_use]
     pub fn is_same_kind(self, other: Self) -> bool {
         discriminant(&self) == discriminant(&other)

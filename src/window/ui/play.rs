@@ -1,5 +1,6 @@
-//! Playing a game: starting it, the players and their answers, hints, warnings, the clock, draw offers, openings, and
-//! its end.
+//! Playing a game, from its start to its end.
+//!
+//! This includes the players and their answers, hints, warnings, the clock, draw offers, and openings.
 //!
 //! [`NewGameDraft`] and [`ClockDraft`] are dialogs, `starting` starts a game, `seats` assigns the players to the sides,
 //! `requests` keeps track of the requests to computer players, and [`Teaching`] has the warnings and remarks about a
@@ -60,11 +61,11 @@ pub enum PlayAction {
     StepNumber(StepDirection),
     /// Start a new game with the last choices.
     Restart,
-    /// After the end: start a rematch with the sides exchanged.
+    /// After the end of the game: start a rematch with the sides exchanged.
     Rematch,
-    /// After the end: start a rematch at this level with the sides exchanged.
+    /// After the end of the game: start a rematch against the opponent at this level, with the sides exchanged.
     RematchAtLevel(u8),
-    /// Start a new game with this kind of players.
+    /// Start a new game between such players: two people, a person and a computer, or two computers.
     SwitchMode(Mode),
     /// Pause the game.
     Pause,
@@ -90,7 +91,7 @@ pub enum PlayAction {
     OfferDraw,
     /// On the welcome card of the first start: start a game against the computer, with this choice of who begins.
     Begin(Begins),
-    /// In the New Game dialog: choose the kind of players.
+    /// In the New Game dialog: choose who plays: two people, a person and a computer, or two computers.
     ChooseMode(Mode),
     /// In the New Game dialog: choose who begins.
     ChooseBegins(Begins),
@@ -124,6 +125,6 @@ pub struct CheckRequest {
     pub ticket: Ticket,
     /// The move, with the position in which it is played.
     pub checked: CheckedMove,
-    /// What the check looks for, and whether it is made before or after the move is played.
+    /// The kind of check: for faults before the move is played, for faults after it was played, or for achievements.
     pub task: CheckTask,
 }

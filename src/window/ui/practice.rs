@@ -116,7 +116,7 @@ pub struct ChosenPosition {
     pub side: Color,
     /// The move number that the next stone has in the game, from 1.
     pub number: usize,
-    /// The name of the game that the position comes from.
+    /// The name of the game in which the position occurred.
     pub game: GameName,
 }
 

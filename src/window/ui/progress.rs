@@ -1,5 +1,7 @@
-//! The page that shows the player's progress over the weeks: accuracy, level, overlooked threes, and results by
-//! opening.
+//! The page that shows the player's progress over the weeks.
+//!
+//! It shows the accuracy and the estimated level by week, the costliest kinds of mistakes, overlooked threes, and the
+//! results by opening.
 //!
 //! This file has the actions, the events, and the requests to read the reviewed games. [`ProgressFigures`] is the state
 //! of the page, `commands` has the commands, and `dialog` and `layout` are the dialog. `core/progress` computes the

@@ -52,7 +52,7 @@ pub enum ReviewAction {
     /// Draw on the board the line that would have been better than the move shown. If it is drawn already, remove the
     /// drawing.
     Line,
-    /// Step through the game along the graph of win probability.
+    /// While the graph of win probability has the keyboard focus: step through the game with the arrow keys.
     Graph,
     /// Open the retry exercise, in which the player looks for a better move in place of the mistake shown.
     RetryMistake,
@@ -107,7 +107,7 @@ pub enum ReviewRequest {
 pub struct GameToReview {
     /// The number of this request, which its answers carry.
     pub ticket: Ticket,
-    /// The game; its current line is reviewed.
+    /// The game, of which the shown line of moves is reviewed.
     pub record: Record,
     /// The effort that is spent on each position.
     pub effort: ReviewEffort,

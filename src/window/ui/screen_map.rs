@@ -9,7 +9,8 @@ use crate::ui::geometry::Rect;
 use crate::ui::widgets::{BoardView, Grid};
 use crate::ui::wrapped_text::WrappedText;
 
-/// The information about the picture on the screen that the state needs to handle input.
+/// The facts about the last drawn frame of the window, such as the places of controls, which the state needs to handle
+/// pointer and keyboard.
 pub trait ScreenMap {
     /// Returns the role of the topmost widget under pixel `(x, y)` that is not transparent to the pointer.
     fn role_at(&self, x: i32, y: i32) -> Option<Role>;
@@ -42,7 +43,7 @@ pub trait ScreenMap {
     /// Returns the rectangle of the widget under pixel `(x, y)` if this widget has a tooltip; otherwise `None`.
     fn tip_place(&self, x: i32, y: i32) -> Option<Rect>;
 
-    /// Returns the wrapped rows of the text that `control` edits: the comment or a text field; `None` if the text is
+    /// Returns the text of the field or comment that `control` edits, wrapped into rows as it is shown; `None` if it is
     /// not shown.
     fn text_rows(&self, control: Action) -> Option<&WrappedText>;
 }
@@ -76,8 +77,8 @@ pub enum Role {
 }
 
 impl Role {
-    /// Returns `true` for the roles of the menu bar and of an open menu. The result is also `true` for any other part
-    /// that only blocks the pointer, and for any other control that Tab skips, because they have the same roles.
+    /// Returns `true` if the role can belong to the menu bar or to an open menu. Other parts can have the same roles:
+    /// parts that only block the pointer, and controls that Tab skips.
     #[must_use]
     pub const fn is_menu(self) -> bool {
         matches!(self, Self::Shield | Self::Control { action: Action::Menu(_), .. } | Self::Control { tab: false, .. })

@@ -33,8 +33,8 @@ pub const N_RECENT: usize = 8;
 /// The id of Master, the built-in opponent that is chosen by default.
 const MASTER: &str = "master";
 
-/// The opponent's level at the first start of the program: the weakest level. After a few games the end card proposes
-/// the next level.
+/// The opponent's level at the first start of the program: the weakest level. After several wins, the card at the end
+/// of a game proposes the next level.
 const USUAL_LEVEL: u8 = 1;
 
 /// The opponent's level in the game that is offered at the end of the lesson.
@@ -70,7 +70,7 @@ pub struct Settings {
     /// `true` if stones that are placed and removed are animated. If the system asks for reduced motion, they are not
     /// animated.
     pub motion: bool,
-    /// The least serious fault of a stone that makes the teaching mode warn or explain.
+    /// The least serious fault of a stone about which the teaching mode warns or explains.
     pub teaching_from: TeachingFrom,
     /// The way in which a click places a stone.
     pub placing: Placing,
@@ -90,8 +90,8 @@ pub struct Settings {
     pub tournament: TournamentSetup,
     /// Plays sounds.
     pub sounds: bool,
-    /// `true` if another level is proposed after only two wins or losses in a row instead of three. The proposed
-    /// rematch is then at that level.
+    /// `true` if another level is proposed after two wins or losses in a row instead of three, and the rematch that is
+    /// offered is then at that level.
     pub adapt_level: bool,
     /// The last choices in the New Game dialog.
     pub setup: Setup,
@@ -149,7 +149,7 @@ impl Placing {
     pub const ALL: [Self; 3] = [Self::OnRelease, Self::OnPress, Self::AfterConfirm];
 }
 
-/// Thinking time of the strongest opponent or an external engine for a move, and thinking time for a hint. A time
+/// Thinking time of the strongest opponent or an external engine for a move. Hints have the same thinking time. A time
 /// control can shorten it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -181,7 +181,7 @@ impl ThinkingTime {
     }
 }
 
-/// The kind of players of a game.
+/// The players of a game: two people, a person and the computer, or two computers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
@@ -228,7 +228,8 @@ impl MovePace {
     }
 }
 
-/// Reaction to a player's stone that overlooks something or is proved to lose.
+/// The reaction of the program to a bad stone of a human player. A stone is bad if it overlooks something or is proved
+/// to lose; the setting [`TeachingFrom`] can add blunders and mistakes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TeachingMode {
@@ -246,7 +247,7 @@ impl TeachingMode {
     pub const ALL: [Self; 3] = [Self::Off, Self::Warn, Self::Explain];
 }
 
-/// The least serious fault of a stone that makes the teaching mode warn or explain.
+/// The least serious fault of a stone about which the teaching mode warns or explains.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TeachingFrom {
@@ -263,7 +264,8 @@ impl TeachingFrom {
     /// All values of this setting, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::Losses, Self::Blunders, Self::Mistakes];
 
-    /// Returns the least severe class of bad moves that get a comment; `None` if only proved losses get a comment.
+    /// Returns the least severe class of bad moves about which the teaching mode comments; `None` if it comments only
+    /// on proved losses.
     #[must_use]
     pub const fn class(self) -> Option<MoveClass> {
         match self {
@@ -455,7 +457,7 @@ impl CustomClock {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Setup {
-    /// Kind of players.
+    /// The players of the game: two people, a person and the computer, or two computers.
     pub mode: Mode,
     /// The human player's side in a game against the computer.
     pub begins: Begins,
@@ -486,7 +488,7 @@ pub struct Setup {
     pub other_name: String,
     /// In a game of two human players: `true` if the second player has Black.
     pub is_exchanged: bool,
-    /// Against the computer: which of the player's stones are commented on.
+    /// In a game against the computer: what the program does about a bad stone of the player.
     pub teaching: TeachingMode,
 }
 
@@ -507,7 +509,8 @@ impl Setup {
         chosen.filter(|it| it.plays(self.rule(), self.size)).unwrap_or_else(|| registry.strongest())
     }
 
-    /// Returns the opponent at its strongest level, or the strongest player if the registry does not have the opponent.
+    /// Returns the chosen opponent at its strongest level, or the strongest player if the registry does not have this
+    /// opponent.
     fn opponent_family<'r>(&self, registry: &'r Registry) -> &'r PlayerInfo {
         registry.offered().find(|it| it.id == *self.opponent).unwrap_or_else(|| registry.strongest())
     }
@@ -519,7 +522,7 @@ impl Setup {
         kind.filter(|it| it.suits(self.rule()) && it.min_size() <= self.size).unwrap_or(OpeningKind::Free)
     }
 
-    /// Returns the treatment of forbidden moves.
+    /// Returns how the game treats forbidden moves: they are refused, or they can be played and lose.
     #[must_use]
     pub const fn on_foul(&self) -> OnFoul {
         if self.fouls_lose { OnFoul::Lose } else { OnFoul::Refuse }
@@ -823,9 +826,9 @@ mod tests {
         }
     }
 
-    /// Returns `true` if two values are equal except at the path `steps` of a wrong value. Two more differences are
-    /// allowed: a list may lack the wrong element, and a value without a default may be missing if it contained the
-    /// wrong value.
+    /// Returns `true` if `found` equals `wanted` apart from the path `steps`, where the settings file had a wrong
+    /// value. There, a list may lack the wrong element, a value may be missing, and a list or object that contained the
+    /// wrong value may be reset to its default.
     fn is_same_elsewhere(found: &Value, wanted: &Value, steps: &[&str]) -> bool {
         let Some((first, rest)) = steps.split_first() else { return true };
         match (found, wanted) {

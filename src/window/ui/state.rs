@@ -1,8 +1,8 @@
-//! The state of the window, in parts, and the code that coordinates them.
+//! The state of the window, divided into parts, and the code that coordinates these parts.
 //!
-//! `Cx` is the context in which every part acts; a [`Cover`] is shown instead of the game, as in an exercise. Parts
-//! have private fields and are changed by their own methods. The files that handle events, and the `commands` of the
-//! features, coordinate the parts. Events enter through [`State::update`].
+//! `Cx` is the context that every part can use and change. A [`Cover`], such as an exercise, is shown in place of the
+//! game. Parts have private fields, which only their own methods change. The files that handle events, and the
+//! `commands` of the features, coordinate the parts. Events enter through [`State::update`].
 
 pub(in crate::ui) mod answering;
 mod board;
@@ -66,7 +66,8 @@ use crate::ui::settings::Settings;
 use crate::ui::text::FallbackGlyphs;
 use crate::ui::theme::Theme;
 
-/// Time between two updates of the display of the time that the opponent has used.
+/// While the opponent is thinking, the time that it has used is shown; this is the time between two updates of that
+/// display.
 const THINKING_TICK: Duration = Duration::from_millis(100);
 
 /// The state of the window. A new layout is made from it after each event.
@@ -91,7 +92,8 @@ pub struct State {
 #[derive(Debug, Default)]
 pub(in crate::ui) struct Panel {
     pub(in crate::ui) mode: AnalyzeMode,
-    /// Index of the first row of the move list, if it was scrolled; otherwise the list follows the game.
+    /// Index of the first visible row of the move list if the player has scrolled the list; `None` if the list follows
+    /// the game.
     pub(in crate::ui) first_move_row: Option<usize>,
     pub(in crate::ui) point_values: PointValues,
     pub(in crate::ui) analysis: Analysis,
@@ -144,9 +146,9 @@ pub(in crate::ui) struct WindowState {
 }
 
 impl State {
-    /// Returns the state at the start: a new game with the last choices. `house` contains the built-in players; the
-    /// engines of the settings are added to them. `seed` seeds the random choices, such as who begins and how opponents
-    /// break ties.
+    /// Returns the state when the program starts: a new game with the choices of the last game. `house` contains the
+    /// built-in players; the engines from the settings are added to them. `seed` seeds the random choices, such as who
+    /// begins and how opponents choose among equal moves.
     #[must_use]
     pub fn new(house: Arc<Registry>, settings: Settings, system_language: Language, seed: u64) -> Self {
         let registry = with_engines(&house, &settings.engines);
@@ -331,7 +333,8 @@ impl State {
         self.dialogs.is_empty() && !self.window.is_hidden
     }
 
-    /// Returns the index of the first row of the move list; `None` if the list was not scrolled and follows the game.
+    /// Returns the index of the first visible row of the move list if the player has scrolled the list; `None` if the
+    /// list follows the game.
     #[must_use]
     pub const fn first_move_row(&self) -> Option<usize> {
         self.panel.first_move_row
@@ -392,8 +395,8 @@ impl State {
         self.play.forbidden.points()
     }
 
-    /// Resets what belonged to the position before a stone was placed: the welcome card, a stone that waits for
-    /// confirmation, the scrolling of the move list and of the comment, and a failure of the opponent.
+    /// Resets what must not outlast the placing of a stone: the welcome card, a stone that waits for confirmation, the
+    /// scroll positions of the move list and of the comment, and a failure of the opponent.
     pub(in crate::ui) fn stone_placed(&mut self) {
         self.play.shows_welcome = false;
         self.input.forget_pending();

@@ -487,8 +487,8 @@ pub enum CursorLook {
 /// The value of a free point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heat {
-    /// The color of the point, on a logarithmic scale of its value: 0 for a value that most points do not exceed, 255
-    /// for the highest value on the board.
+    /// The color of the point, from 0 to 255, on a logarithmic scale of the point's value: 255 for the highest value on
+    /// the board, 0 for a value as low as that of most points.
     pub warmth: u8,
     /// The value of the point for the side to move; `None` if it is too low to be shown.
     pub attack: Option<u32>,

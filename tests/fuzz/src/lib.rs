@@ -17,7 +17,7 @@ const MAX_LENGTH: usize = 4 << 20;
 /// Number of bytes at the end of an input that tell how to lengthen it.
 const N_STRETCH_BYTES: usize = 4;
 
-/// Number of times that the smallest length of a lengthened input can be doubled.
+/// Number of times that the smallest length of a lengthened input, 64 KiB, can be doubled.
 const N_DOUBLINGS: u32 = 6;
 
 /// Maximum CPU time for each byte of a long input; [`TIME_PER_INPUT`] is added for each input.
@@ -40,9 +40,11 @@ pub fn run(bytes: &[u8], target: impl Fn(&[u8])) {
     assert!(time <= most, "{time:?} for {} bytes", long.len());
 }
 
-/// Returns a longer input in which a part of the given input is repeated. The last four bytes of the given input
-/// determine where the part starts and ends, how long the result is (64 KiB in half of the cases; each doubling is half
-/// as probable), and whether the rest of the input follows the repetitions.
+/// Returns a longer input in which a part of the given input is repeated.
+///
+/// The last four bytes of the given input determine where the part starts and ends, how long the result is, and whether
+/// the rest of the input follows the repetitions. The result has 64 KiB in half of the cases; each doubling of this
+/// length is half as probable.
 fn stretched(bytes: &[u8]) -> Vec<u8> {
     let Some((bytes, &[start, end, length, tail])) = bytes.split_last_chunk::<N_STRETCH_BYTES>() else {
         return bytes.to_vec();

@@ -109,7 +109,8 @@ pub fn openings(bytes: &[u8]) {
     }
 }
 
-/// Reads a match report. If it is valid, writes it, reads it again, and merges it.
+/// Reads a match report. If it is valid, writes it, reads it again, and calls the merging of reports with this report
+/// alone.
 pub fn match_report(bytes: &[u8]) {
     let Ok(read) = MatchReport::parse(&String::from_utf8_lossy(bytes)) else { return };
     let text = read.text();

@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
-/// Keywords before the name of an item that can contain other named items.
+/// Keywords of items in which other named items can lie; the name of the item follows the keyword.
 const TYPES: &[&str] = &["struct", "enum", "trait", "type", "union", "mod"];
 
-/// Keywords before the name of any other item.
+/// Keywords of items in which no other named items lie; the name of the item follows the keyword.
 const VALUES: &[&str] = &["fn", "const", "static", "macro_rules"];
 
 /// A token: a word, `::`, `..`, another sign of one character, a group in brackets, or a literal (whose text is left
@@ -87,7 +87,7 @@ fn is_test_attribute(attribute: &Token) -> bool {
 pub struct NamePath {
     /// The names from left to right.
     pub names: Vec<String>,
-    /// Number of nested inline modules in which the path is written.
+    /// Number of inline modules, one within the other, that contain the place where the path is written.
     pub n_inline: usize,
 }
 
@@ -153,7 +153,8 @@ impl Code {
     /// Adds the items, imports and paths among the tokens; `is_top` is `true` outside of any brackets.
     fn add(&mut self, tokens: &[Token], is_top: bool, n_inline: usize) {
         let mut rest = tokens;
-        // The text of the preceding token, and `true` if `pub` or `pub(…)` stands directly before the current token.
+        // The text of the token before the current one, and a flag that is `true` if `pub` or `pub(…)` stands directly
+        // before the current token.
         let (mut before, mut is_public) = ("", false);
         while let [token, behind @ ..] = rest {
             let next = behind.first().map_or("", |it| it.text.as_str());

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::code::{Code, NamePath};
 use super::source::Source;
 
-/// A source file, and the names in it.
+/// A source file, and the names that its code uses.
 #[derive(Clone, Debug)]
 struct Module<'a> {
     file: &'a str,
     code: &'a Code,
-    /// The first name of each path outside of `use` declarations.
+    /// The first part of each path in the code, such as `fmt` in `fmt::Display`, except in `use` declarations.
     names: BTreeSet<&'a str>,
 }
 
@@ -32,7 +32,7 @@ impl<'s> Imports<'s> {
         Self { modules: modules.collect() }
     }
 
-    /// Returns for each file the other files from which it imports names, each with these names.
+    /// Returns for each file the other files from which it imports, and the names that it imports from each of them.
     pub fn edges(&self) -> BTreeMap<&str, BTreeMap<&str, BTreeSet<&str>>> {
         let mut edges: BTreeMap<&str, BTreeMap<&str, BTreeSet<&str>>> = BTreeMap::new();
         for (at, module) in &self.modules {
@@ -104,7 +104,8 @@ impl<'s> Imports<'s> {
         Some(Found { file: module.file, name: "…", n_modules: 1, is_defined: false })
     }
 
-    /// Returns the groups of files that import each other, each group with the imports between its files.
+    /// Returns the groups of files that import each other directly or through other files, each group with the imports
+    /// between its files.
     pub fn cycles(&self) -> Vec<String> {
         let edges = self.edges();
         let reachable: BTreeMap<&str, BTreeSet<&str>> = edges.keys().map(|it| (*it, reachable(&edges, it))).collect();
@@ -134,7 +135,7 @@ impl<'s> Imports<'s> {
     }
 }
 
-/// The file to which a path leads, and the name of the item there.
+/// The file to which a path of names leads, such as `gumu_core::engine::Score`, and the last name of the path.
 #[derive(Clone, Copy, Debug)]
 struct Found<'a> {
     file: &'a str,
@@ -172,8 +173,9 @@ fn module_path(file: &str) -> Vec<String> {
     [root].into_iter().chain(names).map(str::to_owned).collect()
 }
 
-/// Makes a path that is used in nested inline modules relative to the module of the file: leaves the inline modules by
-/// the path's `super`s. Returns `None` if the path leads to an item within the inline modules.
+/// Converts a path that is used within inline modules into the same path as seen from the module of the file: removes
+/// one leading `super` for each level of inline modules. Returns `None` if the path leads to an item within the inline
+/// modules.
 fn outside(path: &NamePath) -> Option<Vec<String>> {
     let NamePath { names, n_inline } = path;
     let n_super = names.iter().take_while(|it| *it == "super").count();

@@ -10,7 +10,7 @@ const QUESTIONS: &[&str] = &["What", "Whether", "How", "Where", "Who", "Whom", "
 /// Names that several public types may share, each with a reason.
 const SHARED_NAMES: &[(&str, &str)] = &[];
 
-/// Returns a sentence for each name that is shared by several public types.
+/// Returns an error message for each name that several public types share.
 pub fn faults_of_type_names(sources: &[Source]) -> Vec<String> {
     let mut files: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for source in sources {
@@ -23,7 +23,7 @@ pub fn faults_of_type_names(sources: &[Source]) -> Vec<String> {
     twice.map(|(name, files)| format!("the name {name} means several types: {}", files.join(", "))).collect()
 }
 
-/// Returns a sentence for each doc comment of a file that begins with a question word.
+/// Returns an error message for each doc comment of a file that begins with a question word.
 pub fn faults_of_docs(source: &Source) -> Vec<String> {
     let mut faults = Vec::new();
     let mut is_within = false;

@@ -21,7 +21,7 @@ const LINES: [(Score, &str); 3] = [
     (Score::of(-84), "l8 m8 j11 k9"),
 ];
 
-/// Returns a window for two people with a game on the board and the analysis panel open.
+/// Returns a window that shows a game of two human players, with the analysis panel open.
 pub fn analyzing(language: Language, theme: Theme, (width, height): (i32, i32)) -> Harness {
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
     let mut it = Harness::with(Settings { setup, ..settings(language, theme) }, 1);

@@ -1,4 +1,4 @@
-//! Golden screens of the opening trainer.
+//! Compares screens of the opening trainer with golden files.
 
 use gumu_window::ui::action::Action;
 use gumu_window::ui::event::{Event, Key};

@@ -1,4 +1,4 @@
-//! Golden screens of the progress page.
+//! Compares screens of the progress page with stored pictures.
 
 use gumu_window::ui::event::{Event, Key};
 use gumu_window::ui::locale::Language;

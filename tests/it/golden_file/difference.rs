@@ -1,4 +1,5 @@
-//! Describes the differences between two lists of nodes in words.
+//! Describes in words the differences between two lists of nodes. A node is a line of text about one part of a screen;
+//! its first two words are the part's rectangle.
 
 /// Maximum number of sentences about one screen.
 const MAX_SENTENCES: usize = 24;
@@ -38,8 +39,8 @@ pub fn sentences(before: &[String], now: &[String]) -> Vec<String> {
     sentences
 }
 
-/// Returns the nodes of a list that are not in the other list. A node that occurs several times must also occur there
-/// as often.
+/// Returns the nodes that the list `nodes` has and the list `others` does not have. If `nodes` has a node more often
+/// than `others`, the surplus ones are returned.
 fn without<'a>(nodes: &'a [String], others: &[String]) -> Vec<&'a str> {
     let mut others: Vec<_> = others.iter().collect();
     others.sort_unstable();
@@ -70,7 +71,7 @@ fn pair<'a>(
     });
 }
 
-/// Splits a node after its first two words, which describe its rectangle.
+/// Splits a node into its first two words, which give its rectangle, and the rest.
 fn rect_and_rest(node: &str) -> (&str, &str) {
     let end = node.match_indices(' ').nth(1).map_or(node.len(), |it| it.0);
     (&node[..end], node[end..].trim_start())

@@ -23,7 +23,7 @@ pub enum Record {
     Note(String),
 }
 
-/// Parses a record written by `tests/disk/calls.c`.
+/// Parses the list of calls and notes that `tests/disk/calls.c` has recorded.
 pub fn read(mut bytes: &[u8]) -> Vec<Record> {
     let mut records = Vec::new();
     while let Some(end) = bytes.iter().position(|it| *it == b'\n') {

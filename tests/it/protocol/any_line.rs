@@ -63,7 +63,8 @@ fn any_line() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Returns `true` if the brain must answer the command `line`, which is not a line within a list of stones.
+/// Returns `true` if the brain must answer `line`. The caller must know that `line` is a command, and not a line in a
+/// list of stones.
 fn wants_answer(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default().to_uppercase();
     // Leave out Yixin's commands for openings and draws: their answers are messages, sometimes several, and are not

@@ -212,8 +212,8 @@ fn a_full_board_is_an_error() {
     check(&format!("> START 5\n< OK\n> BOARD\n{stones}> DONE\n< ERROR *"));
 }
 
-/// On each of the two free points a black stone would make six, which is forbidden. Checks that the brain plays one of
-/// them all the same: the protocol has no pass, and without an answer the brain would lose on time.
+/// Only two points are free, and on each a black stone would make six, which is forbidden. Checks that the brain plays
+/// one of them nevertheless: the protocol has no pass, and without an answer the brain would lose on time.
 #[test]
 fn where_every_free_point_is_forbidden_one_is_played() {
     let board = diagram::read("xxx.xx\nooxxoo\nxoooox\nooxxoo\noooxoo\nxx.xxx").unwrap();
@@ -273,8 +273,8 @@ fn forbidden_points_are_named() {
     );
 }
 
-/// Checks that in renju the first stone listed after `BOARD` is Black's, whatever its side number, and even if the
-/// listed stones do not alternate between the sides.
+/// Checks that in renju the first stone in the list after `BOARD` counts as Black's, whichever side it is said to
+/// belong to, and even if the sides do not alternate in the list.
 #[test]
 fn the_first_line_of_a_board_is_black_in_renju() {
     let ask = |lines: &str, answer: &str| {
@@ -287,7 +287,8 @@ fn the_first_line_of_a_board_is_black_in_renju() {
     // forbidden.
     ask("7,7,1 0,0,2 7,8,1 0,2,2 8,9,1 0,4,2 9,9,1 0,6,2", "0709");
     ask("7,7,2 0,0,1 7,8,2 0,2,1 8,9,2 0,4,1 9,9,2 0,6,1", "0709");
-    // Here Black has the stones on 0,0 to 0,6; a stone on 0,3 would make two fours.
+    // Here Black is the side with the stones on 0,0, 0,2, 0,4 and 0,6. A black stone on 0,3 would make two fours, so
+    // this point is forbidden.
     ask("0,0,2 7,7,1 0,2,2 7,8,1 0,4,2 8,9,1 0,6,2 9,9,1", "0003");
     ask("7,7,2 7,8,2 8,9,2 9,9,2", "0709");
     ask("7,7,1 7,8,1 8,9,1 9,9,1 0,0,2 0,2,2 0,4,2 0,6,2 0,8,2 0,10,2", "0709");

@@ -87,8 +87,8 @@ fn entries_are_written_and_asked_for() {
     );
 }
 
-/// `wlnostep` deletes wins and losses with the labels `w*` and `l*`. `wlinstep 5` deletes those whose label, such as
-/// `w4` or `l5`, has a number of at most 5.
+/// Checks two commands that delete wins and losses from the database. `wlnostep` deletes those whose label has no
+/// number (`w*` or `l*`), `wlinstep 5` those whose label has a number up to 5 (such as `w4` or `l5`).
 #[test]
 fn wins_and_losses_are_deleted_by_their_number_of_stones() {
     let root = tempfile::tempdir().unwrap();
@@ -261,7 +261,8 @@ fn what_a_search_has_found_is_played_again_without_a_search() {
     assert!(1 < asked(&mut brain, board).0.len());
     brain.send(b"INFO usedatabase 1\n");
     assert_eq!(asked(&mut brain, board).0.len(), 1);
-    // The brain never plays a blocked point from the database.
+    // If the manager blocks a point, the brain searches another move, even if the database has a move on the blocked
+    // point.
     brain.send(format!("YXBLOCK\n{played}\nDONE\n").as_bytes());
     let (reports, other) = asked(&mut brain, board);
     assert!(1 < reports.len() && other != played);

@@ -1,12 +1,12 @@
-//! The brain with pygomo-lib, a client of the Gomocup protocol on PyPI.
+//! Test of the brain with pygomo-lib, a client of the Gomocup protocol on PyPI.
 
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::Command;
 
-/// Runs `tests/pygomo_client.py` in the virtual environment that `bash tests/setup.sh test` makes. If pip could not
-/// install the client there, a line says that the test is skipped. This line bypasses the test harness, which would
-/// hide it.
+/// Runs `tests/pygomo_client.py` in the virtual environment that `bash tests/setup.sh test` makes. Without this
+/// environment, a line on standard error says that the test is skipped. The line is written directly, because the test
+/// harness would hide printed text.
 #[test]
 fn a_client_from_pypi_reads_the_reports_of_a_search() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

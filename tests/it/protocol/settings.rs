@@ -1,4 +1,5 @@
-//! Settings: memory, threads, thinking during the other side's turn (pondering), and preparations for a rule.
+//! Tests of settings that a manager sends to the brain: memory, threads, thinking during the other side's turn
+//! (pondering), and the rule, for which the brain makes preparations.
 
 use std::thread;
 use std::time::{Duration, Instant};

@@ -116,7 +116,8 @@ fn the_boards_whole_session_is_answered() {
     );
 }
 
-/// Checks the answers to requests for evaluations, which Yixin-Board sends after every move.
+/// Checks the answers to commands that ask for evaluations from the database. Yixin-Board sends such commands after
+/// every move.
 #[test]
 fn questions_about_evaluations_are_answered_as_by_an_empty_database() {
     check_board(
@@ -210,7 +211,8 @@ fn a_blocked_point_is_not_played_until_the_block_is_taken_back() {
     );
 }
 
-/// Four black stones in a row with one closed end, and Black to move: a five at the other end, 7,7, wins at once.
+/// A position with Black to move: four black stones in a row, closed at one end. A stone at the other end, on 7,7,
+/// makes five and wins at once.
 const FOUR: &str = "
     > START 15
     < OK

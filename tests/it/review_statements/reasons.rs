@@ -1,7 +1,7 @@
-//! Counts and prints the reasons that reviews give for marked moves.
+//! Counts and prints the reasons that reviews give for inaccuracies and worse moves.
 //!
-//! Counted are moves without a reason, reasons that contradict the advice, and moves about which two statements say the
-//! same.
+//! Counted are moves without a reason, moves with reasons that contradict the advice, and moves about which two
+//! statements say the same.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -33,7 +33,7 @@ struct ReasonCounts {
     n_doubled: usize,
 }
 
-/// Returns the game on a line of the file.
+/// Returns the game that a line of the file of games describes.
 fn game(line: &str) -> Record {
     let words = line.split(' ').collect::<Vec<_>>();
     let mut record = Record::new(15, Rule::by_key(words[0]).unwrap());
@@ -49,7 +49,7 @@ fn name_of(kind: StatementKind) -> String {
     format!("{kind:?}").chars().take_while(char::is_ascii_alphabetic).collect()
 }
 
-/// Returns `true` if a statement is a reason why a move is marked.
+/// Returns `true` if a statement gives a reason why a move is an inaccuracy or worse.
 fn is_reason(it: &Statement) -> bool {
     !matches!(&*name_of(it.kind), "BetterMove" | "AllowsChance")
 }
@@ -66,8 +66,8 @@ fn is_against(it: &Statement, review: &MoveReview) -> bool {
     is_praise && is_about(Some(review.point)) || is_blame && is_about(better)
 }
 
-/// Returns `true` if two statements have the same meaning. Either both are about the same points, or they differ only
-/// in that one is about the played move and the other about the better move.
+/// Returns `true` if two statements say the same: either about the same points, or one about the played move and the
+/// other about the better move.
 fn are_same(one: &Statement, other: &Statement, review: &MoveReview) -> bool {
     let both = [Some(review.point), review.better()];
     let is_of_both = one.point != other.point && both.contains(&one.point) && both.contains(&other.point);
@@ -108,8 +108,8 @@ fn reviewed(record: &Record) -> GameReview {
     review.into_inner().unwrap()
 }
 
-/// Uses three environment variables: `FIRST` is the index of the first game in the file, `STEP` the distance to the
-/// next game, and `COUNT` the number of games.
+/// Reviews games, and prints the reasons for inaccuracies and worse moves. Environment variables select the games in
+/// the file: the index of the first (`FIRST`), the step from one to the next (`STEP`), and their number (`COUNT`).
 #[test]
 #[ignore = "takes minutes: `cargo test --test it -- --ignored --nocapture marked_moves_have_reasons`"]
 fn marked_moves_have_reasons() {

@@ -1,6 +1,7 @@
 //! Checks the statements of reviews against their definitions, independently of the code that makes the statements.
 //!
-//! Fives are found by placing stones, and forced wins are replayed against every reply.
+//! Fives are found by placing stones. Forced wins are replayed, and the solver must find a win after the replies that
+//! are not in the line.
 
 use std::collections::HashSet;
 
@@ -24,7 +25,8 @@ impl Trial {
         Self { board: board.clone(), rule }
     }
 
-    /// Runs a task on the board with one more stone, removes the stone, and returns the result of the task.
+    /// Places one more stone on the board, runs a task on this board, and removes the stone. Returns the result of the
+    /// task.
     fn with<T>(&mut self, point: Point, side: Color, task: impl FnOnce(&mut Self) -> T) -> T {
         self.board.play(point, side).unwrap();
         let found = task(self);
@@ -119,7 +121,8 @@ impl Trial {
         solve::vcf(turn, 20_000_000) == Proof::None
     }
 
-    /// Returns `true` if a shape is an open three, or if a legal stone that makes no five turns it into one.
+    /// Returns `true` if a shape is an open three, or if one more legal stone, which makes no five, turns the shape
+    /// into an open three.
     fn becomes_open_three(&mut self, shape: &BoardShape, side: Color) -> bool {
         let (stones, direction) = (&shape.stones, shape.direction);
         let is_one = |it: &mut Self| stones.iter().any(|stone| it.becomes_open_four(&[*stone], side, direction));
@@ -179,9 +182,9 @@ impl Trial {
         }
     }
 
-    /// Replays a forced win, and checks that every reply to a four loses: the reply in the line by replaying the rest
-    /// of the line, other replies by the solver. If the first stone makes no four and `all_replies` is `Solved`, the
-    /// solver must also find a win after every reply to this stone.
+    /// Replays a forced win. After each four, the rest of the line must win against the reply in the line, and the
+    /// solver must find a win against every other reply. If the first stone makes no four and `all_replies` is
+    /// `Solved`, the solver must find a win after every reply to this stone.
     fn check_win(&mut self, line: &[Option<Point>], side: Color, all_replies: AllReplies) {
         let Some((Some(first), rest)) = line.split_first() else { panic!("a win begins with a stone: {line:?}") };
         if rest.is_empty() {
@@ -225,8 +228,8 @@ impl Trial {
         let wins = |it: &Proof| matches!(it, Proof::Win(_));
         self.with(reply, !side, |after| {
             let turn = PositionView { board: &after.board, rule: after.rule, side };
-            // Try with few nodes first, which suffice for most wins. Only if a long search finds no win either, call
-            // the win false.
+            // Try with few nodes first, which suffice for most wins. The statement counts as false only if a long
+            // search finds no win either.
             wins(&solve::vcf(turn, 200_000))
                 || wins(&solve::vct(turn, 400_000))
                 || wins(&solve::vct(turn, 20_000_000))
@@ -245,10 +248,10 @@ impl Trial {
     }
 }
 
-/// Maximum numbers of nodes for the solvers in the checked reviews: first for wins by fours, then for wins by threats.
+/// Maximum numbers of nodes for the solvers that look for a win: first for wins by fours, then for wins by threats.
 pub const LIMITS: (u32, u32) = (5_000, 5_000);
 
-/// The way in which the replies to a first stone that makes no four are checked.
+/// Check of the replies to the first stone of a forced win, if this stone makes no four.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AllReplies {
     /// The solver must find a win after every reply.
@@ -382,9 +385,9 @@ pub fn check(statement: &Statement, before: &Board, rule: Rule, review: &MoveRev
     }
 }
 
-/// Checks the forced end of a game, which begins with the losing move `end.first`. After that move the winner must have
-/// a win at each turn, but at the winner's turn before it the solver must find none. If the losing move missed a last
-/// chance, the solver must also find no win after the better move.
+/// Checks that a game's end was forced from the losing move `end.first` on. After this move, the winner must have a win
+/// at each turn; at the winner's turn before it, the solver must find none. If the loser had a last chance with this
+/// move, the solver must find no win against the better move, either.
 pub fn check_forced_end(end: ForcedEnd, review: &GameReview, rule: Rule) {
     let mut trial = Trial::new(&Board::new(review.size()), rule);
     for played in review.reviews() {
@@ -404,8 +407,8 @@ pub fn check_forced_end(end: ForcedEnd, review: &GameReview, rule: Rule) {
     }
 }
 
-/// Checks a mistake that a side has repeated: in each position in which the side made the mistake, it must have had a
-/// win.
+/// Checks a mistake that consists of several moves with which a side missed the same win: before each of these moves,
+/// the side must have had a win.
 pub fn check_repeat(mistake: Mistake, review: &GameReview, rule: Rule) {
     let mut trial = Trial::new(&Board::new(review.size()), rule);
     for played in review.reviews() {
@@ -539,8 +542,8 @@ fn check_forbidden(statement: &Statement, foul: Foul, trial: &mut Trial) {
     });
 }
 
-/// A stone can make a five in two lines at once. Checks that a three is called open even if one of the fives of its
-/// open four is also a five in another line.
+/// Checks that a three is called open even if one of the fives that it can lead to is completed by a stone that makes a
+/// five in another line, too.
 #[test]
 fn a_three_whose_five_is_one_in_another_line_too_is_open() {
     let board = diagram::read(

@@ -92,7 +92,8 @@ fn any_file_event() -> impl Strategy<Value = Event> {
     ]
 }
 
-/// One step of a random walk: an event, an answer to the last request, lines of an analysis, or a new window size.
+/// One step of a random series of events: an event, an answer to the last request, lines of an analysis, or a new
+/// window size.
 #[derive(Clone, Debug)]
 enum Step {
     Event(Event),

@@ -111,8 +111,8 @@ fn shown(card: Card) -> Harness {
     it
 }
 
-/// Presses something, and returns as text what a press may change: effects, moves, shown texts, open dialogs, and what
-/// covers the game, such as the lesson.
+/// Calls `press`, which presses something, and returns as text what this may change: effects, moves, shown texts, open
+/// dialogs, and what covers the game, such as the lesson.
 fn outcome(mut it: Harness, press: impl FnOnce(&mut Harness)) -> String {
     it.effects.clear();
     press(&mut it);
@@ -136,8 +136,8 @@ fn enter_presses_the_button_that_stands_out() {
 #[test]
 fn the_button_that_stands_out_is_the_last_of_its_row() {
     for card in CARDS {
-        // Skip the welcome card: there the default button is the first lesson, which stands above the buttons that
-        // start games.
+        // Skip the welcome card: its default button starts the first lesson, and stands above the buttons that start
+        // games.
         if card == Card::Welcome {
             continue;
         }

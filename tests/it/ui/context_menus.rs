@@ -1,4 +1,5 @@
-//! Context menus: their contents, how they are opened, and that their commands apply to the place of opening.
+//! Context menus: their contents, the ways to open them, and that their commands apply to the place where the menu was
+//! opened.
 
 use std::time::Duration;
 

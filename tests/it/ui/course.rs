@@ -109,7 +109,7 @@ fn the_end_card_says_whether_the_person_or_the_computer_won() {
     }
     it.click("l8");
     assert!(it.shows(english(Msg::EndWon)) && it.shows("You won: five in a row"));
-    assert!(it.shows("Five in a row, move 9."), "{:?}", it.texts());
+    assert!(it.shows("Five in a row, at move 9."), "{:?}", it.texts());
 
     let mut it = Harness::new();
     for (mine, reply) in [("a1", "h8"), ("a3", "i8"), ("a5", "j8"), ("a7", "k8"), ("a9", "l8")] {

@@ -134,8 +134,8 @@ fn covered(wanted: CoverKind) -> Harness {
         CoverKind::Retry => {
             it.open(Session::of(REVIEWED.clone()));
             it.key(Key::Home);
-            // Go to the last mistake. From an earlier one, the command for the next mistake would leave the exercise
-            // and show the game.
+            // Go to the last mistake, so that there is no next mistake: the command that goes to the next mistake would
+            // leave the exercise and show the game.
             while it.state.can(Action::Review(ReviewAction::StepMistake(StepDirection::Forward))) {
                 it.key(Key::F(3));
             }
@@ -203,8 +203,8 @@ fn report_verdict(it: &mut Harness, verdict: RetryVerdict) {
     }
 }
 
-/// Exchanges the game behind the cover for another game. Behind the position editor the other game has the same rule,
-/// because the edited position takes its rule from the game.
+/// Exchanges the game behind the cover for another game. Under the position editor, the other game has the same rule,
+/// because the editor takes the rule of its position from the game.
 fn exchange_game(it: &mut Harness) {
     let number = it.state.game().number();
     let other = match kind(it) {
@@ -249,8 +249,8 @@ fn told(it: &mut Harness, key: char) -> String {
     it.state.announcement().unwrap().1.to_owned()
 }
 
-/// Returns the expected announcement of the side to move (or of the win) in the position of the cover. `is_attempted`
-/// is `true` if an attempt was made there.
+/// Returns the announcement that is expected in the position of the cover: which side is to move, or that the win is
+/// complete. `is_attempted` is `true` after an attempt was made there.
 fn turn(it: &Harness, is_attempted: bool) -> String {
     let language = Language::English;
     let side = match (kind(it).unwrap(), is_attempted) {
@@ -297,7 +297,10 @@ fn commands_that_read_the_position_read_the_one_that_is_shown() {
         assert_eq!(told(&mut it, 't'), turn(&it, is_attempted), "{about}");
         let last = cover(&it).last().map(|it| it.label(board.size()));
         let said = told(&mut it, 'l');
-        assert!(last.map_or(said == "There is nothing to say.", |last| said.starts_with(&last)), "{about}: {said}");
+        assert!(
+            last.map_or(said == "There is nothing to announce.", |last| said.starts_with(&last)),
+            "{about}: {said}"
+        );
         it.key(Key::Letter('n'));
         if 0 < board.n_stones() {
             let stone = it.state.input().cursor().unwrap();
@@ -422,7 +425,7 @@ fn outcome(it: &mut Harness, action: Action) -> String {
     format!("{effects:?} {dialogs:?} {words:?} {}", diagram::write(it.state.board_shown()))
 }
 
-/// Leaves all open dialogs, including the system's own file dialog.
+/// Closes all open dialogs, including the system's own file dialog.
 fn leave_dialogs(it: &mut Harness) {
     if let Some(Effect::Files(FileRequest::Choose(purpose, _))) = it.effects.last() {
         let left = FileEvent::Chosen(*purpose, None);
@@ -473,8 +476,8 @@ enum Step {
     Click(u8, u8),
     Key(Key),
     Do(Action),
-    /// An answer to the last request of an exercise: a judgment of an attempt, a verdict on a move, or a new proof of a
-    /// win.
+    /// The engine's answer to the last request of an exercise: its judgment of a stone tried in a puzzle or of a move
+    /// tried in place of a mistake, or a new proof of a win.
     Report,
 }
 
@@ -506,8 +509,8 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Returns `true` if a key may run a command that replaces the game on purpose: in the editor Enter presses the default
-/// button, which plays the position, and Enter or Space may press a focused button.
+/// Returns `true` if a key may put another game on the board, because this is what the key is for: in the editor, Enter
+/// plays the edited position, and everywhere Enter and Space press a focused button that replaces the game.
 fn may_replace(it: &Harness, key: Key) -> bool {
     let is_focused = REPLACING.iter().any(|action| it.state.input().focus() == Focus::Control(*action));
     key == Key::Enter && kind(it) == Some(CoverKind::Editor) || matches!(key, Key::Enter | Key::Space) && is_focused

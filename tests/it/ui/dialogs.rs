@@ -382,7 +382,7 @@ fn a_text_that_was_typed_comes_back_after_its_dialog_is_left() {
     it.press(Action::EditText(TextField::Name));
     it.event(&Event::Text("Ada".to_owned()));
     it.key(Key::Escape);
-    assert!(it.state.dialogs().is_empty() && it.shows("What you typed is kept"), "{:?}", it.texts());
+    assert!(it.state.dialogs().is_empty() && it.shows("What you typed in the dialog is kept"), "{:?}", it.texts());
     it.ctrl('n');
     let name = |it: &Harness| it.state.dialogs().text(TextField::Name).unwrap().text().to_owned();
     assert_eq!(name(&it), "", "leaving a dialog changes nothing");

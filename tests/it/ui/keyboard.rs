@@ -123,8 +123,8 @@ fn buttons_of_dialog(it: &Harness) -> Vec<Action> {
     buttons.collect()
 }
 
-/// Presses something, and returns the outcome as text: effects, moves, and shown texts, but not the name of the point
-/// under the cursor.
+/// Calls `press`, which presses a key or a button, and returns the outcome as text: effects, moves, and shown texts,
+/// but not the name of the point under the cursor.
 fn outcome_of(it: &mut Harness, press: impl FnOnce(&mut Harness)) -> String {
     it.effects.clear();
     press(it);

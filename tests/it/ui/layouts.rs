@@ -30,12 +30,13 @@ use crate::harness::Harness;
 use crate::ui::{choose_by_key, exploring, offered, tournament};
 use crate::{files, history, progress};
 
-/// Returns a window in each of the states in which layouts are checked, with the name of the state.
+/// Returns a window for each state in which layouts are checked, together with the name of the state.
 pub fn states(language: Language) -> Vec<(String, Harness)> {
     states_where(language, &|_| true)
 }
 
-/// Returns a window in each checked state whose name satisfies `is_wanted`, with the name of the state.
+/// Returns a window for each state in which layouts are checked, together with the name of the state. Leaves out states
+/// whose name does not satisfy `is_wanted`.
 #[expect(clippy::too_many_lines, reason = "it is a list, a state after the other")]
 pub fn states_where(language: Language, is_wanted: &dyn Fn(&str) -> bool) -> Vec<(String, Harness)> {
     let settings = |begins| Settings {

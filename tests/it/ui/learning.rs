@@ -38,7 +38,7 @@ use crate::ui::covers::run;
 /// The effort of the reviews, which is small because the contents of the reviews do not matter.
 const EFFORT: ReviewEffort = ReviewEffort { n_nodes: 30, depth: Some(1), n_vcf_nodes: 60, n_vct_nodes: 60 };
 
-/// One step of a random walk.
+/// One step of a random walk, in which a test sends random events to the interface.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     /// A click on the board.
@@ -152,7 +152,7 @@ fn setup(mode: Mode, teaching: TeachingMode) -> Setup {
     Setup { size: 9, mode, teaching, ..Setup::default() }
 }
 
-/// Returns what `known` returns for the newest effect for which it returns a value.
+/// Returns the result of `known` for the newest effect for which the result is not `None`.
 fn last<T>(it: &Harness, known: impl Fn(&Effect) -> Option<T>) -> Option<T> {
     it.effects.iter().rev().find_map(known)
 }
@@ -168,7 +168,8 @@ fn act(it: &mut Harness, action: Action) {
     }
 }
 
-/// Answers a request to check a move; `n_before` tells how many requests before the last one it was sent.
+/// Answers a request to check a move: the last request if `n_before` is 0, the one before it if `n_before` is 1, and so
+/// on.
 fn check(it: &mut Harness, n_before: usize, is_wrong: bool) {
     let mut requests = it.effects.iter().rev().filter_map(|it| match it {
         Effect::CheckMove(request) => Some(request.clone()),
@@ -333,7 +334,8 @@ fn check_sane(it: &Harness) {
     assert!(!state.is_game_covered() || !state.may_place());
 }
 
-/// Returns the size of the tree and the live position of the game while a retry or a puzzle is shown over it.
+/// While a retry or a puzzle is shown instead of the game, returns the size of the game's tree and its live position;
+/// otherwise returns `None`.
 fn covered_game(it: &Harness) -> Option<(usize, NodeId)> {
     let (state, game) = (&it.state, it.state.game());
     let is_covered = state.retry().is_some() || state.practice().is_some();

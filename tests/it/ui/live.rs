@@ -1,4 +1,5 @@
-//! Undo and looking back at earlier positions: the live position, and the side to move in it.
+//! Tests of Undo and of looking at earlier positions: in which position the game continues (the live position), and
+//! which side is to move there.
 
 use std::time::Duration;
 
@@ -221,7 +222,7 @@ fn the_clock_runs_on_while_a_player_looks_and_its_end_is_that_of_the_game() {
 enum Step {
     /// A click on a point or, if an opening asks for a choice, on a button that makes the choice.
     Place(u8, u8),
-    /// The worker's answer to the last request, or to the one before it.
+    /// The worker's answer to its last request (0) or to the request before that (1), with a point for the answer.
     Answer(usize, u8, u8),
     Do(Action),
     Select(usize),

@@ -25,7 +25,7 @@ fn a_guess_gives_both_sides_alike_and_is_shown() {
             assert!(it.shows(english(Msg::BannerGuessWhite)) && it.state.is_thinking());
         }
     }
-    // Allow a deviation from the expected 500 games by five standard deviations.
+    // 500 games are expected. Allow the number to deviate from that by five standard deviations.
     assert!((421..=579).contains(&n_black), "{n_black} of 1000");
 }
 

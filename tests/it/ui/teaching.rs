@@ -196,7 +196,11 @@ fn a_stone_is_explained_after_it_was_taken_and_can_be_taken_back() {
     assert!(it.state.teaching().remark().is_none(), "nothing is known yet");
     assert_eq!(requests(&it).last().unwrap().task, CheckTask::After(None));
     answer_truly(&mut it);
-    assert!(it.shows("About O15") && it.texts().join(" ").contains("Ctrl+Z undoes the move."), "{:?}", it.texts());
+    assert!(
+        it.shows("About your move O15") && it.texts().join(" ").contains("Ctrl+Z undoes the move."),
+        "{:?}",
+        it.texts()
+    );
     it.answer("g7");
     assert!(it.state.teaching().remark().is_some(), "it stays when the computer has answered");
     it.press(Action::Moves(MoveAction::Undo));

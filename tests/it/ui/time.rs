@@ -159,7 +159,7 @@ fn how_long_the_strongest_thinks_can_be_chosen() {
     }
 }
 
-/// Returns a window with pondering switched on and a game against a level.
+/// Returns a window with pondering switched on, in which the human player plays against the level `level`.
 fn pondering_window(level: u8) -> Harness {
     let setup = Setup { level, ..Setup::default() };
     Harness::with(Settings { setup, pondering: true, ..Settings::default() }, 1)

@@ -71,7 +71,8 @@ fn a_press_and_a_key_put_it_away() {
 #[test]
 fn nothing_waits_over_what_has_no_tooltip() {
     let mut it = Harness::two_players(15);
-    // No tooltip is shown for the board, for a menu, or for a button without a shortcut whose label is complete.
+    // No tooltip is shown for the board, for a menu entry, or for a button that has no shortcut and whose label is
+    // complete.
     it.move_to(it.pixel("h8"));
     assert_eq!(it.state.wake_in(), None);
     it.move_to(center(&it, Action::Play(PlayAction::SwitchMode(Mode::AgainstComputer))));

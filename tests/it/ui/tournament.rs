@@ -71,7 +71,7 @@ pub fn running(it: &mut Harness) {
     }
 }
 
-/// Starts and ends a tournament with the maximum number of players, in which one game ended by a fault.
+/// Starts a tournament with the maximum number of players, and ends it after a game that was ended by a fault.
 pub fn finished(it: &mut Harness) {
     running(it);
     let ticket = it.effects.iter().rev().find_map(|it| match it {

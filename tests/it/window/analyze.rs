@@ -1,4 +1,5 @@
-//! The analysis panel in the real window; the test runs the same searches for the twin.
+//! The analysis panel in the real window. The test runs the same searches itself and reports them to the simulated
+//! window, with whose picture the real one is compared.
 
 use std::sync::Arc;
 use std::thread;
@@ -83,8 +84,8 @@ fn lines_are_found_followed_and_added_by_pointer_and_by_key() {
     assert!(4 < program.twin.state.game().record().n_nodes());
     program.key(Chord::ctrl('b'));
     program.expect_same("the line taken out");
-    // To show another position, go one move back. Undoing the edit would not do, because it shows the position before
-    // the line, which is shown already.
+    // Go one move back to show another position. Undoing the edit instead would show the position before the added
+    // line, which is shown already.
     program.press(Action::Moves(MoveAction::Previous));
     analyst.answer(&mut program);
     program.move_to(program.twin.pixel("a1"));

@@ -276,7 +276,7 @@ fn a_full_disk_is_told_and_the_game_goes_on() {
     program.expect_same("a game that is not kept");
     program.choose_setting(SettingsPage::Appearance, Msg::PreferencesTheme, 2);
     program.twin.event(&Event::Failed(Failure::SettingsUnwritable(why())));
-    // Move the pointer, so that the cursor follows it again.
+    // Move the pointer, so that the cursor on the board follows the pointer again.
     program.move_to((20, 400));
     program.expect_same("settings that are not kept");
     program.play("i9");
@@ -323,7 +323,7 @@ fn a_game_is_saved_and_opened_in_the_dialogs_of_windows() {
     for name in ["h8", "i9"] {
         program.play(name);
     }
-    // Use a file name that does not exist yet.
+    // Use the name of a file that does not exist yet.
     let name = format!("game{}", std::process::id());
     let title = format!("{name}.sgf – Gumu");
     program.key(Chord::ctrl('s'));

@@ -55,7 +55,8 @@ impl Played {
         self.n_played == self.moves.len()
     }
 
-    /// Returns `true` if `moves` are the first moves of this game, and at least as many as were last seen on the disk.
+    /// Returns `true` if `moves` are the first moves of this game. There must be at least as many as were last seen on
+    /// the disk, and no more than were played.
     fn is_kept_by(&self, moves: &[String]) -> bool {
         (self.n_kept..=self.n_played).contains(&moves.len()) && self.moves.starts_with(moves)
     }
@@ -146,8 +147,8 @@ impl Life<'_> {
     }
 }
 
-/// Finds the latest game of the test to which the moves of `found` belong, and returns its index. Sets its numbers of
-/// played and stored moves to the number of moves in `found`.
+/// Finds the latest of the test's games of which `found` can be a stored state, and returns its index. Sets the numbers
+/// of played and stored moves of this game to the number of moves in `found`.
 fn resumed(games: &mut [Played], found: &Found) -> usize {
     let moves = moves_of(found.game.record());
     let index = games.iter().rposition(|it| it.is_kept_by(&moves)).expect("a game that was played");

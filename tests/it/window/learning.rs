@@ -81,7 +81,7 @@ impl Hand {
         }
     }
 
-    /// Opens the puzzles.
+    /// Opens the puzzle practice.
     fn open_puzzles(self, program: &mut Program) {
         match self {
             Self::Pointer => {
@@ -106,7 +106,8 @@ impl Hand {
     }
 }
 
-/// Makes the requested review, reports it to the simulated window, and waits until the program shows the same review.
+/// Computes the review that the simulated window has requested, passes it to that window, and waits until the real
+/// program shows the same review.
 fn await_review(program: &mut Program) {
     let request = program.twin.effects.iter().rev().find_map(|effect| match effect {
         Effect::Review(ReviewRequest::Start(request)) => Some(request.clone()),
@@ -122,8 +123,8 @@ fn await_review(program: &mut Program) {
     program.expect_same("reviewed");
 }
 
-/// Judges the retried move, reports the judgment to the simulated window, waits until the program shows the same
-/// judgment, and returns `true` if the move was right.
+/// Judges the move that was tried instead of the mistake, passes the judgment to the simulated window, and waits until
+/// the real program shows the same judgment. Returns `true` if the move was right.
 fn await_judgment(program: &mut Program) -> bool {
     let request = program.twin.effects.iter().rev().find_map(|effect| match effect {
         Effect::Review(ReviewRequest::Judge(request)) => Some(request.clone()),
@@ -140,7 +141,8 @@ fn await_judgment(program: &mut Program) -> bool {
     is_right
 }
 
-/// Finds the puzzle in the game, reports it to the simulated window, and waits until the program shows the same puzzle.
+/// Finds the puzzle in the lost game, passes it to the simulated window, and waits until the real program shows the
+/// same puzzle.
 fn await_own_puzzle(program: &mut Program) {
     let (puzzle, number) = own::find(program.twin.state.game().record(), &Color::ALL).unwrap();
     let found = OwnPuzzle { puzzle, number, game: today() };
@@ -164,8 +166,8 @@ fn solve(program: &mut Program, hand: Hand) {
     assert_eq!(task(&program.twin).phase(), PuzzlePhase::Solved);
 }
 
-/// Loses a game, reviews it, retries its mistake, and solves the puzzle from it. `sentence` is the review's sentence
-/// about the mistake.
+/// Loses a game, reviews it, tries its mistake again, and solves the puzzle made from the mistake. `sentence` is the
+/// review's sentence about the mistake.
 fn learn(hand: Hand, language: Language, sentence: &str) {
     let home = Home::new();
     let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };

@@ -296,7 +296,7 @@ fn a_game_is_opened_in_the_portal_s_dialog() {
     assert_eq!(asked.option::<Vec<u8>>("current_folder").unwrap(), bytes_of(home.path("run").parent().unwrap()));
     let filters = asked.filters();
     let [(games, patterns), (all, every)] = &filters[..] else { panic!("{filters:?}") };
-    assert_eq!((games.as_str(), all.as_str()), ("Games", "All files"));
+    assert_eq!((games.as_str(), all.as_str()), ("Game files", "All files"));
     assert!(patterns.contains(&(0, "*.[sS][gG][fF]".to_owned())) && every == &[(0, "*".to_owned())], "{filters:?}");
     program.quit();
 }

@@ -1,4 +1,5 @@
-//! The program under test and its twin, a [`Harness`] that gets the same events.
+//! The program under test, and a simulated window (a [`Harness`]) that gets the same events, so that the two can be
+//! compared.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -133,14 +134,14 @@ impl Home {
     }
 }
 
-/// A running program, its display, and a simulated window that receives the same events.
+/// A running program, its display, and a simulated window of the program that receives the same events.
 pub struct Program {
     pub twin: Harness,
     pub window: xproto::Window,
     // Fields are dropped in their order, so the process ends before its display.
     process: Process,
     pub display: Display,
-    /// Number of the simulated window's effects that were already looked through for requests.
+    /// Number of effects of the simulated window among which the test has already looked for requests.
     n_seen: usize,
     /// The last position of the pointer in the window.
     pointer: Option<(i32, i32)>,
@@ -233,9 +234,8 @@ impl Program {
         self.pointer = Some(at);
     }
 
-    /// Moves the pointer by one pixel after a click. Without this, if another widget has appeared under the resting
-    /// pointer, Windows may or may not report the position again. After the movement the program and the simulated
-    /// window agree in both cases.
+    /// Moves the pointer by one pixel after a click. If the click has put another widget under the resting pointer,
+    /// Windows does not always report the pointer's position again; after the movement it does.
     fn move_on(&mut self) {
         if let Some((x, y)) = self.pointer {
             self.move_to((x + 1, y));
@@ -321,8 +321,8 @@ impl Program {
         self.move_on();
     }
 
-    /// If the simulated window has requested a move, computes it with the same opponent as the program, reports it to
-    /// the simulated window, and returns it.
+    /// If the simulated window has requested a move, computes the move with the program's opponent, passes it to the
+    /// simulated window, and returns it.
     pub fn answer(&mut self) -> Option<Point> {
         let request = self.twin.effects[self.n_seen..].iter().rev().find_map(|effect| match effect {
             Effect::Ask(request) => Some(request.clone()),

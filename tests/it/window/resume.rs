@@ -1,4 +1,4 @@
-//! Games of earlier runs that ended normally or were killed, offered by the window.
+//! Tests that the window offers to resume the games of earlier runs, which ended normally or were killed.
 
 use std::fs;
 use std::process::Command;
@@ -314,7 +314,7 @@ fn a_damaged_journal_is_told_and_its_newest_state_is_offered() {
     start(display, &home, &left);
 }
 
-/// Waits until there is a clock in the only journal that satisfies a condition, and returns this clock.
+/// Waits until the only journal has stored a clock that satisfies a condition, and returns this clock.
 fn wait_for_clock(home: &Home, what: &str, is_so: impl Fn(&Clock) -> bool) -> Clock {
     wait_for(what, || {
         let path = fs::read_dir(home.journals()).ok()?.next()?.ok()?.path();

@@ -30,7 +30,7 @@ type CacheRow = (Reference, Reference, Reference, i32, i32, Vec<String>, String,
 /// The bit of the AT-SPI state "sensitive": the object can be used.
 const SENSITIVE: u32 = 1 << 24;
 
-/// A session in which AT-SPI is switched on, as a screen reader does at its start.
+/// A desktop session in which the accessibility bus AT-SPI is switched on, as every screen reader does at its start.
 struct Session {
     session_bus: SessionBus,
     bus: Connection,
@@ -95,7 +95,7 @@ fn listen(bus: Connection, announced: Arc<Mutex<Vec<String>>>) {
     });
 }
 
-/// The accessible side of the program, as the client of AT-SPI sees it.
+/// The accessibility tree of the program, as a client of AT-SPI (such as a screen reader) sees it.
 struct Reader<'a> {
     session: &'a Session,
     name: String,
@@ -217,13 +217,13 @@ fn a_screen_reader_plays_reviews_solves_saves_opens_and_changes_the_language() {
 
     let file = home.path("game.sgf");
     reader.choose("File", "Save as…");
-    reader.write("Name", file.to_str().unwrap());
+    reader.write("File name", file.to_str().unwrap());
     reader.press("Save");
     wait_for("the file", || file.exists().then_some(()));
     reader.choose("Game", "Restart");
     reader.find("an empty board", |it| it == "L8, empty");
     reader.choose("File", "Open…");
-    reader.write("Name", file.to_str().unwrap());
+    reader.write("File name", file.to_str().unwrap());
     reader.press("Open");
     reader.find("the game", |it| it.starts_with("L8, black, move 9"));
 

@@ -12,7 +12,7 @@ use gumu_window::ui::settings::{Settings, TeachingMode};
 
 use crate::window::program::{Home, Program};
 
-/// Points at the edge, far from the other stones.
+/// Points at the edge of the board, where the player's stones leave the computer free to build a threat.
 const FAR: [&str; 9] = ["a1", "o1", "a15", "o15", "a8", "o8", "h1", "h15", "d1"];
 
 fn checked(program: &Program, point: Point) -> CheckedMove {
@@ -20,9 +20,9 @@ fn checked(program: &Program, point: Point) -> CheckedMove {
     CheckedMove { board: record.board().clone(), rule: record.rule(), side: record.side_to_move(), point }
 }
 
-/// Plays stones far from the others until the next stone there would overlook an open three or a four; then switches
-/// the warnings on. Returns the program, the name of the stone that would overlook the threat, and another stone that
-/// overlooks nothing and does not lose.
+/// Plays stones far from the computer's until the next stone there would overlook a threat (an open three or a four);
+/// then switches the warnings on. Returns the program, the name of this next stone, and another stone that stops the
+/// threat and does not lose.
 fn with_a_threat(language: Language) -> (Program, &'static str, Point) {
     let home = Home::new();
     home.write(home.settings_file(), &Settings { language: Some(language), ..Settings::default() }.write());

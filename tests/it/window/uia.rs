@@ -1,4 +1,5 @@
-//! The program for Windows 10 under Wine with a screen reader, which reads and uses the elements of UI Automation.
+//! Tests the Windows 10 program under Wine with a client that acts as a screen reader: it reads and uses the elements
+//! that the program offers through UI Automation.
 //!
 //! `packaging/windows-test.sh 10` builds the library and the client of `tests/uia`, and passes their folder in
 //! `GUMU_UIA`.

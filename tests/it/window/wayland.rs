@@ -31,7 +31,7 @@ const TITLE: (i32, i32) = (300, 18);
 /// pointer there.
 const POINTER: usize = 60;
 
-/// The program under a compositor, and a simulated window that receives the same events.
+/// The program under a Wayland compositor, and a simulated window of the program that receives the same events.
 struct Program {
     twin: Harness,
     process: Process,
@@ -86,8 +86,8 @@ impl Program {
         })
     }
 
-    /// Returns `Some` if the window is at `place` and shows the pixels of the simulated window. Rows in which the
-    /// pointer may be drawn are not compared.
+    /// Returns `Some(())` if the window is at `place` and shows the pixels of the simulated window, otherwise `None`.
+    /// Rows in which the pointer may be drawn are not compared.
     fn is_at(&self, place: (i32, i32)) -> Option<()> {
         let (words, width) = words_of(&self.twin);
         let rows = POINTER..words.len() / width - POINTER;

@@ -49,8 +49,8 @@ fn a_whole_game_is_played_to_its_end() {
     }
     program.expect_same("three stones before the end");
     program.key(Chord::plain(Key::End));
-    // The wheel over the board steps through the moves of a game that has ended. The simulated wheel has no smooth
-    // scrolling; each click of it must count once, although winit 0.30 reports its press and its release.
+    // The wheel over the board steps through the moves of a game that has ended. Each click of the simulated wheel must
+    // count once, although winit 0.30 reports both its press and its release.
     program.move_to(program.twin.pixel("h8"));
     program.display.click(4);
     program.display.sync();
@@ -131,7 +131,7 @@ fn a_stone_is_taken_back_while_the_computer_thinks() {
         program.expect_same(&format!("{name} taken back"));
         assert_eq!((program.twin.moves().as_str(), program.answer()), ("", None));
     }
-    // The answer to the canceled request must not arrive any more, but the answer to the next request must arrive.
+    // The window must not use the answer to the canceled request, but it must use the answer to the next request.
     program.play("d4");
     assert_eq!(program.twin.state.game().record().ply(), 2);
 }
@@ -347,7 +347,7 @@ fn settings_that_cannot_be_written_are_told_and_the_game_goes_on() {
     program.choose_setting(SettingsPage::Appearance, Msg::PreferencesTheme, 2);
     let unwritable = fs::create_dir_all(home.settings_file().parent().unwrap()).unwrap_err();
     program.twin.event(&Event::Failed(Failure::SettingsUnwritable(unwritable.into())));
-    // Move the pointer, so that the cursor follows it again.
+    // Move the mouse pointer, so that the cursor on the board follows the pointer again.
     program.move_to((20, 400));
     program.expect_same("unwritable settings");
     program.play("h8");
@@ -483,7 +483,8 @@ fn a_library_that_is_missing_is_named_in_one_line() {
     let display = Display::new(640, 480);
     for name in names {
         let home = Home::new();
-        // Put an empty file in the place of the library. The dynamic loader finds it by its name, and fails.
+        // Put an empty file in the place of a library that the program needs. The dynamic loader finds this file by the
+        // library's name, and fails to load it.
         let file = home.write(Path::new("lib").join(name), "");
         let mut command = home.command();
         check_complaint(command.env("DISPLAY", &display.name).env("LD_LIBRARY_PATH", file.parent().unwrap()), 1);

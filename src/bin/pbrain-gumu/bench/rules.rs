@@ -15,8 +15,8 @@ use rand::{RngExt, SeedableRng};
 /// Minimum duration of each measurement.
 const TIME: Duration = Duration::from_millis(500);
 
-/// Number of nodes in the tree of the random game, which is read in most formats. `N_GAMES` is the number of games in
-/// the RIF database.
+/// `N_NODES` is the number of nodes in the tree of the random game, which the benchmark reads in most formats.
+/// `N_GAMES` is the number of games in the RIF database.
 const N_NODES: usize = 20_000;
 const N_GAMES: usize = 2_000;
 

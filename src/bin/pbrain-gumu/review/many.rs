@@ -1,4 +1,5 @@
-//! Reviews of all games of a folder: a queue with progress, a table, and result files from which a later run continues.
+//! Reviews all games of a folder, one after the other, and prints the progress and a table.
+//! It can also write the reviewed games to files; a later run does not review these games again.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -34,11 +34,12 @@ pub(super) enum EarlierReport {
 }
 
 impl MatchFile {
-    /// Creates a report, or resumes an existing one. Returns its file with the games that the existing report holds.
+    /// Creates a report file or, if the file exists, resumes the match in it. Returns the report file and the games
+    /// that it already contained.
     ///
     /// # Errors
-    /// One line if a report exists and `earlier` does not allow to resume it, if the report belongs to another match,
-    /// or if the file cannot be read or written.
+    /// One line if a report exists and `earlier` forbids resuming it, if the report belongs to another match, or if the
+    /// file cannot be read or written.
     pub fn open(path: &Path, terms: MatchTerms, earlier: EarlierReport) -> Result<(Self, Vec<MatchGame>), String> {
         let name = shown_path(path);
         let report = match (path.exists(), earlier) {

@@ -31,10 +31,10 @@ pub(super) struct GameReport {
 struct SideReport {
     /// Number of moves that the player made after the opening.
     moves: u32,
-    /// Time of these moves in milliseconds; `None` in a match limited by nodes.
+    /// Time that the player used for its moves after the opening, in milliseconds; `None` in a match limited by nodes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ms: Option<u64>,
-    /// Number of moves with a reported depth, and the sum of these depths.
+    /// Number of the player's moves for which it reported a search depth, and the sum of these depths.
     depths: [u32; 2],
     /// Number of the player's output lines that were ignored.
     ignored: u32,
@@ -138,7 +138,7 @@ fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Returns the values of the fields `end` and `detail` for the end of a game.
+/// Returns the texts for the report's fields `end` and `detail`, which say how a game ended.
 fn written(end: &GameEnd) -> (&'static str, String) {
     let GameEnd::Fault(_, fault) = end else {
         return (if *end == GameEnd::Draw { "draw" } else { "five" }, String::new());

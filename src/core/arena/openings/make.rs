@@ -27,8 +27,8 @@ const MARGIN: u8 = 3;
 /// One in `ANYWHERE` openings, on average, may lie anywhere on the board; the other openings lie near the center.
 const ANYWHERE: u32 = 3;
 
-/// Searches that judge an opening, the cheapest first: for each search, the number by which the node limit is divided,
-/// and the largest absolute score that counts as even.
+/// Settings of the searches that judge an opening, those of the cheapest search first: the number by which the node
+/// limit is divided, and the largest absolute score that counts as even.
 const SEARCHES: [(u64, i32); 3] = [(200, 160), (12, 80), (1, 80)];
 
 /// Maximum number of nodes of each search for a forced win, by continuous fours (VCF) and by threats (VCT).

@@ -1,8 +1,9 @@
 //! 剪枝 (Alpha-Beta): alpha-beta search with the best moves first, which prunes lines that the other side would avoid.
 //!
-//! It follows the document of a Java program, section AI, and uses its names in Rust's spelling: `thinkAndAct` is
-//! [`AlphaBeta::best_move`], `think` is [`Search::think`], `generateLegalMoves` is [`Candidates::play`], and
-//! `evaluateOnePos` is [`evaluate_one_pos`]. Choices that the document leaves open are explained in the comments.
+//! It follows section AI of one of the seed documents (Chinese texts with which the project started), the description
+//! of a Java program, and uses the program's names in Rust's spelling: `thinkAndAct` is [`AlphaBeta::best_move`],
+//! `think` is [`Search::think`], `generateLegalMoves` is [`Candidates::play`], and `evaluateOnePos` is
+//! [`evaluate_one_pos`]. Comments explain the choices that the document leaves open.
 
 use std::cmp::Reverse;
 use std::sync::LazyLock;
@@ -19,29 +20,31 @@ use crate::engine::{
 };
 use crate::game::{Board, Color, Direction, Point, Rule};
 
-/// 预期深度, the search depth in plies. After this many moves, the search takes the static value of the best next move
-/// as the value of the position. The document gives no number; see `docs/tuning.md`.
+/// The search depth in plies. After this many moves, the search takes the static value of the best next move as the
+/// value of the position. The seed document (「预期深度」) gives no number; see `docs/tuning.md`.
 const DEPTH: usize = 4;
 
-/// Maximum number of nodes of a search. The document has no bound; this bound keeps every search within about two
-/// seconds on the slowest boards.
+/// Maximum number of nodes of a search. It keeps every search within about two seconds on the slowest boards. The
+/// search in the seed document has no such limit.
 const MAX_NODES: u64 = 200_000;
 
 /// Number of nodes between two checks of the handler's stop flag.
 const NODES_PER_QUESTION: u64 = 256;
 
-/// Maximum distance of a candidate move from the nearest stone: 只考虑现有棋子旁边的点.
+/// Maximum distance of a candidate move from the nearest stone: only points beside a stone are searched (seed document:
+/// 「只考虑现有棋子旁边的点」).
 const NEIGHBORHOOD: u8 = 1;
 
-/// Value of a stone in one direction, by the strongest shape in its own cell and the four cells on either side. The
-/// values are in the order of [`SHAPES`]: 较强的特征的估值应远大于较弱的特征，如1个活四理应胜过4个活三. The document gives no
-/// numbers.
+/// Values of the shapes, in the order of [`SHAPES`]. A stone on a point has, in each direction, the value of the
+/// strongest shape within four cells of the point. Strong shapes are worth far more than weak ones: an open four, for
+/// example, is worth more than four open threes (seed document: 「1个活四理应胜过4个活三」). The seed document gives no numbers.
 const SHAPE_VALUES: [i32; N_SHAPES] = [WIN, 50_000, 4_000, 4_000, 400, 300, 30];
 
-/// 估值反映已经获胜: the value of a move that makes five.
+/// Value of a move that makes five, which wins the game (seed document: 「估值反映已经获胜」).
 const WIN: i32 = 1_000_000;
 
-/// Values at or above this are proved wins: `WIN` minus the distance of the win in plies never falls below it.
+/// Minimum value of a proved win. The value of a win is `WIN` minus the number of plies until the win, and the search
+/// is too shallow for a win with a lower value.
 const LEAST_WIN: i32 = WIN - 1_000;
 
 /// Value of a position in which no point is free.
@@ -50,7 +53,7 @@ const FULL_BOARD: i32 = 0;
 /// Upper bound of all values; its negation is the lower bound.
 const INFINITY: i32 = i32::MAX;
 
-/// The built-in opponent 剪枝 (Alpha-Beta).
+/// The built-in opponent named 剪枝 (Alpha-Beta).
 #[derive(Debug)]
 pub struct AlphaBeta {
     depth: usize,
@@ -66,7 +69,7 @@ impl AlphaBeta {
         Self::with_depth(DEPTH, seed)
     }
 
-    /// Creates a player that searches to this depth, 深度, in plies.
+    /// Creates a player that searches to the depth `depth` in plies.
     #[must_use]
     pub fn with_depth(depth: usize, seed: u64) -> Self {
         Self { depth, ties: ChaCha8Rng::seed_from_u64(seed) }
@@ -74,10 +77,11 @@ impl AlphaBeta {
 }
 
 impl Player for AlphaBeta {
-    /// `thinkAndAct`: searches to depth 1, then 2, and so on (iterative deepening), and returns the best move of the
-    /// last finished depth, so that a move is always available. Of several moves with the best value, returns the move
-    /// on the point with the highest sum of both sides' static values. Therefore a side that loses anyway still stops
-    /// some threats.
+    /// Searches to depth 1, then 2, and so on (iterative deepening), and returns the best move of the last finished
+    /// depth. In the seed document this is `thinkAndAct`.
+    ///
+    /// If several moves have the best value, returns the one on the point where both sides' static values have the
+    /// highest sum. Therefore a side that loses anyway still stops some threats.
     fn best_move(
         &mut self,
         turn: PositionView<'_>,
@@ -125,7 +129,7 @@ impl AlphaBeta {
     }
 }
 
-/// 棋步, a move and its static value or the value that its search has found.
+/// A move, with its static value or with the value that its search has found (seed document: 「棋步」).
 #[derive(Clone, Copy, Debug)]
 struct ScoredMove {
     point: Point,
@@ -156,7 +160,8 @@ impl<'a> Search<'a> {
         Self { board, rule, sequences, candidates, handler, timer, n_nodes: 0, max_nodes, lists }
     }
 
-    /// Returns the best root move with the value to which it leads; `None` if the search must stop.
+    /// Returns the best move at the root, with the value that the search has found for it; `None` if the search must
+    /// stop.
     fn best_of(&mut self, moves: &[ScoredMove], side: Color, depth: usize) -> Option<ScoredMove> {
         if let Some(win) = moves.iter().find(|it| WIN <= it.value) {
             return Some(ScoredMove { value: WIN, ..*win });
@@ -185,9 +190,9 @@ impl<'a> Search<'a> {
         self.handler.report(&Progress { depth, selective_depth: depth, n_nodes, time, lines });
     }
 
-    /// `think`: returns the value of the position for the side to move, exact if it lies between `alpha` and `beta`;
-    /// `None` if the search must stop. `ply` moves have been played since the root, and up to `depth` more are
-    /// searched.
+    /// Returns the value of the position for the side to move; `None` if the search must stop. The value is exact if it
+    /// lies between `alpha` and `beta`. `ply` moves have been played since the root, and up to `depth` more are
+    /// searched. In the seed document this is `think`.
     fn think(&mut self, [alpha, beta]: [i32; 2], depth: usize, ply: i32, side: Color) -> Option<i32> {
         self.count_node()?;
         let mut moves = std::mem::take(&mut self.lists[depth]);
@@ -197,11 +202,11 @@ impl<'a> Search<'a> {
         value
     }
 
-    /// Returns the value of a position with the given moves: the static value of the best move if the depth is reached
-    /// or a move wins (若无需进一步搜索), otherwise the value to which the best move leads.
+    /// Returns the value of a position in which `moves` are possible. If the depth is reached or a move wins, this is
+    /// the static value of the best move (seed document: 「若无需进一步搜索」); otherwise it is the value that a search finds.
     ///
-    /// A later win has a lower value than an earlier win, so that the losing side delays its loss. The document does
-    /// not mention this.
+    /// A later win has a lower value than an earlier win, so that the losing side delays its loss. The seed document
+    /// does not mention this.
     fn best_value(
         &mut self,
         moves: &mut [ScoredMove],
@@ -230,8 +235,9 @@ impl<'a> Search<'a> {
         Some(best)
     }
 
-    /// Plays a move, searches the other side's replies, takes the move back, and returns its value:
-    /// 深入一层搜索。由于落完一子后身份交替，因此添加符号，并交换上下界.
+    /// Returns the value of a move: plays it, searches the other side's replies, and takes it back. Because the other
+    /// side is to move after it, the value changes its sign, and the bounds change places (seed document:
+    /// 「由于落完一子后身份交替，因此添加符号，并交换上下界」).
     fn value_of(&mut self, point: Point, side: Color, [alpha, beta]: [i32; 2], depth: usize, ply: i32) -> Option<i32> {
         self.board.play(point, side).expect("candidates are free points");
         self.sequences.play(point, side);
@@ -257,7 +263,7 @@ impl<'a> Search<'a> {
         evaluate_by_rule(&self.sequences, &self.board, self.rule, point, side)
     }
 
-    /// Counts a node; `None` if the search must stop.
+    /// Counts a node. Returns `None` if the search must stop.
     fn count_node(&mut self) -> Option<()> {
         self.n_nodes += 1;
         let is_stopped = self.n_nodes.is_multiple_of(NODES_PER_QUESTION) && self.handler.should_stop();
@@ -265,16 +271,17 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns the value of a stone on a point under the rule of the game. The document describes only one rule. Under the
-/// other rules, the value is 0 if the stone makes a five that does not win.
+/// Returns the value of a stone on a point under the rule of the game. The seed document describes only one rule. Under
+/// a rule other than freestyle, the value is 0 if the stone makes a five that does not win.
 fn evaluate_by_rule(sequences: &Sequences, board: &Board, rule: Rule, point: Point, side: Color) -> i32 {
     let value = evaluate_one_pos(sequences, point, side);
     let wins = || Direction::ALL.into_iter().any(|it| rule.wins_along(board, point, side, it));
     if WIN <= value && rule != Rule::Freestyle && !wins() { 0 } else { value }
 }
 
-/// `evaluateOnePos`: returns the value of a side's stone on a point, 四个方向总的估值之和, the sum of the values of the
-/// nine cells in each direction. The value for the other side is not subtracted: 无需从对手的角度估值再相减.
+/// Returns the value of a side's stone on a point: the sum of its values in the four directions (seed document:
+/// 「四个方向总的估值之和」). The value of the point for the other side is not subtracted, because the search accounts for that
+/// side. In the seed document this is `evaluateOnePos`.
 fn evaluate_one_pos(sequences: &Sequences, point: Point, side: Color) -> i32 {
     let value = |place: &LineCell| {
         let (own, other) = sequences.all()[place.sequence].seen_by(side).around(place.cell);
@@ -295,9 +302,9 @@ pub fn name_by_nine_cells(turn: PositionView<'_>, point: Point, color: Color) ->
     name_lines(turn, point, color, sequences.through(point).iter().filter_map(shape))
 }
 
-/// 打表, lookup table of the values of all strings. A string is a stone with the four cells before it and the four
-/// cells behind it: 由落下的子+前四后四共9个子构成. The index has eight bits for the cells with own stones, and above
-/// them eight bits for the cells with stones of the other side or beyond the edge.
+/// Lookup table of the values of all strings (seed document: 「打表」). A string is the nine cells of a line around a
+/// stone: the stone, the four cells before it and the four cells behind it. The index has eight bits for the cells with
+/// own stones, and above them eight bits for the cells with stones of the other side or beyond the edge.
 static STRING_VALUES: LazyLock<Vec<i32>> = LazyLock::new(|| (0..1 << (2 * N_NEIGHBORS)).map(value_of_string).collect());
 
 /// Number of cells of a string on each side of the stone in its middle.
@@ -330,7 +337,7 @@ struct Candidates {
     list: Vec<Point>,
     /// State of each point, indexed by [`Point::index`].
     kinds: Vec<Kind>,
-    /// Changes that the played moves have made to the list, the change of the last move at the end.
+    /// The changes that the played moves have made to the list of candidates, in the order of the moves.
     changes: Vec<Change>,
 }
 
@@ -348,7 +355,8 @@ enum Kind {
 /// Change that a move makes to the list of candidates, stored so that the move can be undone.
 #[derive(Clone, Copy, Debug)]
 struct Change {
-    /// Index in the list that the played point had before; `None` if the point was not in the list.
+    /// Index that the played point had in the list of candidates before the move; `None` if the point was not in the
+    /// list.
     was_at: Option<usize>,
     /// Number of points that the move added to the list.
     n_added: usize,
@@ -366,9 +374,9 @@ impl Candidates {
         candidates
     }
 
-    /// `generateLegalMoves`: updates the list after a stone on `point`: 下一步可能下棋的点（新） =
-    /// 下一步可能出现的点（旧） - 刚下的点 + 刚下的点旁边的点. `kinds` shows which of these points are in the list
-    /// already.
+    /// Updates the list of candidates after a stone on `point`: removes the point, and adds the points beside it that
+    /// are not in the list yet (seed document: 「下一步可能出现的点（旧） - 刚下的点 + 刚下的点旁边的点」). In the seed document this is
+    /// `generateLegalMoves`.
     fn play(&mut self, point: Point) {
         let was_at = match self.kinds[point.index()] {
             Kind::Listed => self.list.iter().position(|it| *it == point),

@@ -2,26 +2,26 @@
 
 use crate::game::Shape;
 
-/// 综合棋型, the combined shape: the shapes of the two best directions of a point together.
+/// The combined shape (综合棋型) of a point: the shapes of its two best directions together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Combined {
-    /// No combined shape: the two directions have at most one four or one open three.
+    /// No combined shape: together, the two directions have at most one four or one open three.
     Plain,
-    /// 双活三, two open threes.
+    /// Two open threes (双活三).
     DoubleOpenThree,
-    /// 活四, a lone open four.
+    /// An open four alone (活四).
     OpenFour,
-    /// 死四活三, a four and an open three.
+    /// A four and an open three (死四活三).
     FourOpenThree,
-    /// 活四活三, an open four and an open three.
+    /// An open four and an open three (活四活三).
     OpenFourOpenThree,
-    /// 死四死四, two fours.
+    /// Two fours (死四死四).
     FourFour,
-    /// 活四死四, an open four and a four.
+    /// An open four and a four (活四死四).
     OpenFourFour,
-    /// 活四活四, two open fours.
+    /// Two open fours (活四活四).
     OpenFourOpenFour,
-    /// 五连, a five.
+    /// A five (五连).
     Five,
 }
 

@@ -1,13 +1,18 @@
-//! 棋型 (Counts): counts the shapes of both sides at every move, and tries a stone of each side on every point.
+//! The built-in opponent 棋型 (Counts): chooses a move by counting the shapes of both sides.
+//! The counts are updated at every move. The opponent tries a stone of its own on every point. If no such stone wins,
+//! it also tries a stone of the other side on every point.
 //!
-//! It follows the document of a C program and uses its names in Rust's spelling: `GCG` with `table` and `PatternNum` is
-//! [`Gcg`], `PatternAnalysis` with its four directions is [`Gcg::pattern_analysis`], `Pattern` and `Index` are the
-//! search for strings in [`strings`](crate::engine::classic::strings), `Estimate` is [`Gcg::estimate`], `posvalue` is
-//! [`pos_value`], `Down` and `Undo` are [`Gcg::down`] and [`Gcg::undo`], and `Computer`, the two steps of 试下, is
-//! [`PatternCounter::computer`]. The rest of the C program is elsewhere: `IsOver` and `Winner` are
+//! It follows one of the seed documents (Chinese texts with which the project started), which describes a C program,
+//! and uses the program's names in Rust's spelling. `GCG` with `table` and `PatternNum` is [`Gcg`], `PatternAnalysis`
+//! with its four directions is [`Gcg::pattern_analysis`], and `Pattern` and `Index` are the search for strings in
+//! [`strings`](crate::engine::classic::strings). `Estimate` is [`Gcg::estimate`], `posvalue` is [`pos_value`], and
+//! `Down` and `Undo` are [`Gcg::down`] and [`Gcg::undo`]. `Computer`, with its two steps of trying stones (「试下」), is
+//! [`PatternCounter::computer`].
+//!
+//! The rest of the C program is elsewhere: `IsOver` and `Winner` are
 //! [`Rule::winning_line`](crate::game::Rule::winning_line), the stack `PointNode` with `Top` is
 //! [`Record`](crate::game::Record), and `Init`, `Start`, `Player`, `NewGame`, `Fail` and `Help` belong to the window.
-//! Choices that the document leaves open are explained in the comments.
+//! Comments explain the choices that the document leaves open.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -24,28 +29,31 @@ const PATTERN_VALUES: [i32; N_SHAPES] = [0, 0, 60, 100, 25, 20, 3];
 /// Weight of the shapes of the side that moves next, in percent of the weight of the other side's shapes.
 const INITIATIVE: i32 = 130;
 
-/// Absolute value of the estimate if the stone that is tried makes a five.
+/// Absolute value of a position's estimate if the stone that was placed last makes a five.
 const FIVE: i32 = 1_000_000;
 
-/// Absolute value of the estimate if the side to move has a four and can make five.
+/// Absolute value of a position's estimate if the side to move has a four and can make five.
 const FIVE_NEXT: i32 = 900_000;
 
-/// Absolute value of the estimate if the other side has two ways to make five.
+/// Absolute value of a position's estimate if the side that is not to move has two ways to make five.
 const FIVE_AFTER: i32 = 800_000;
 
-/// Absolute value of the estimate if the other side has a four and also an open three.
+/// Absolute value of a position's estimate if the side that is not to move has a four and also an open three.
 const FOUR_AND_THREE: i32 = 700_000;
 
-/// Absolute value of the estimate if the side to move has an open three and can make an open four.
+/// Absolute value of a position's estimate if the side to move has an open three and can make an open four.
 const OPEN_FOUR_NEXT: i32 = 600_000;
 
-/// Absolute value of the estimate if the other side has two or more open threes and the side to move has no three.
+/// Absolute value of a position's estimate if the side that is not to move has two or more open threes, and the side to
+/// move has no three.
 const DOUBLE_THREE: i32 = 500_000;
 
-/// 某一上限: if a stone of the computer, tried on a point, gives an estimate above this, the computer wins.
+/// If a stone of the computer, tried on a point, gives an estimate above this limit, the computer wins with this stone
+/// (seed document: 「某一上限」, a certain upper limit).
 const WIN_LIMIT: i32 = 450_000;
 
-/// 某一估值: if a stone of the person, tried on a point, gives an estimate below this, the computer loses.
+/// If a stone of the human player, tried on a point, gives an estimate below this limit, the computer would lose to
+/// this stone (seed document: 「某一估值」, a certain estimate).
 const LOSS_LIMIT: i32 = -450_000;
 
 /// The built-in opponent 棋型 (Counts).
@@ -62,16 +70,17 @@ impl PatternCounter {
         Self { ties: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// `Computer`, 返回电脑落子点函数: returns the computer's move, which is found in two steps. In the first step,
-    /// 第一步是电脑先在所有可落子点上试下, a computer's stone is tried on every point. If the best estimate is above
-    /// `WIN_LIMIT`, the computer plays the point with this estimate, because it wins there. In the second step, 第二步,
-    /// a person's stone is tried on every point. A point with an estimate below `LOSS_LIMIT` is a danger. If there are
-    /// dangers, the computer plays the danger with the best estimate of the first step. Otherwise it plays the best
-    /// point of the first step.
+    /// Returns the computer's move, found in two steps (seed document: `Computer`, 「返回电脑落子点函数」).
     ///
-    /// The document does not say which of several points with equal estimates is played. If all of them lose, the
-    /// computer plays the point that would be best for the person, in order to delay the person's win. If they neither
-    /// win nor lose, it plays a point after which the person's best answer leaves the computer the highest estimate.
+    /// First step: a stone of the computer is tried on every point. If the best estimate is above `WIN_LIMIT`, the
+    /// computer plays this point, because it wins there. Second step: a stone of the human player is tried on every
+    /// point, and each point with an estimate below `LOSS_LIMIT` is a danger. The computer plays the point with the
+    /// best estimate of the first step: among the dangers if there are any, otherwise among all points.
+    ///
+    /// The document does not say which of several points with equal estimates is played. If all these points lose, the
+    /// computer plays the point that would be best for the human player, in order to delay the loss. If they neither
+    /// win nor lose, it plays a point after which the human player's best answer leaves the computer the highest
+    /// estimate.
     fn computer(&mut self, turn: PositionView<'_>) -> Option<Point> {
         let mut gcg = Gcg::of(turn.board, turn.side);
         let mut trials: Vec<_> = turn.legal_points().map(|it| Trial::of(&mut gcg, turn, it, turn.side)).collect();
@@ -101,7 +110,7 @@ fn best_by(trials: Vec<Trial>, mut key: impl FnMut(&Trial) -> i32) -> Vec<Trial>
     trials.into_iter().zip(keys).filter(|it| Some(it.1) == best).map(|it| it.0).collect()
 }
 
-/// Returns the estimate for the computer after its stone on a point and the person's best answer to that stone.
+/// Returns the estimate for the computer after its stone on a point and the human player's best answer to that stone.
 fn best_answer(gcg: &mut Gcg, turn: PositionView<'_>, point: Point) -> i32 {
     let mut board = turn.board.clone();
     board.play(point, turn.side).expect("trials are made on free points");
@@ -123,8 +132,8 @@ impl Player for PatternCounter {
         Ok(self.computer(turn))
     }
 
-    /// Evaluates a point by the change of the estimate that a stone on it makes: a stone of the side to move for
-    /// attack, and a stone of the other side for defense.
+    /// Rates a point by how much a stone on it changes the estimate of the position. The attack value is the change by
+    /// a stone of the side to move, the defense value the change by a stone of the other side.
     fn point_evaluator<'a>(&self, turn: PositionView<'a>) -> PointEvaluator<'a> {
         let mut gcg = Gcg::of(turn.board, turn.side);
         Box::new(move |point| {
@@ -136,7 +145,7 @@ impl Player for PatternCounter {
     }
 }
 
-/// 试下, a trial: a point with the estimate of the position after a stone on it.
+/// A trial (seed document: 「试下」): a point, and the estimate of the position after a stone was tried on it.
 #[derive(Clone, Copy, Debug)]
 struct Trial {
     point: Point,
@@ -144,8 +153,9 @@ struct Trial {
 }
 
 impl Trial {
-    /// Tries a side's stone on a point, and returns the estimate. The document describes only one rule. Here the rule
-    /// of the game decides which rows are fives, and a point that is forbidden to the person has the estimate 0.
+    /// Tries a stone of `side` on a point, and returns the point with the estimate of the position. The seed document
+    /// describes only one rule. Here the rule of the game decides which rows are fives, and a point that is forbidden
+    /// to the human player has the estimate 0.
     fn of(gcg: &mut Gcg, turn: PositionView<'_>, point: Point, side: Color) -> Self {
         let PositionView { board, rule, side: computer } = turn;
         let sign = if side == computer { 1 } else { -1 };
@@ -160,19 +170,20 @@ impl Trial {
     }
 }
 
-/// `GCG`, 五子棋当前棋局状态: the stones on the board, and the numbers of each side's shapes.
+/// State of the game: the stones on the board, and how often each side has each shape (seed document: `GCG`,
+/// 「五子棋当前棋局状态」).
 #[derive(Clone, Debug)]
 struct Gcg {
     size: u8,
     /// The side from whose view a position is estimated.
     computer: Color,
-    /// `table`, the stones, line by line.
+    /// The stones on the board, line by line (seed document: `table`).
     table: Sequences,
-    /// `PatternNum`: for each side, the number of times that each shape occurs.
+    /// For each side, the number of times that each shape occurs (seed document: `PatternNum`).
     pattern_num: ByColor<ShapeCounts>,
 }
 
-/// `DO_UNDO`, 记录是执行悔棋操作还是下棋操作: selects between placing and removing a stone.
+/// Selects between placing and removing a stone (seed document: `DO_UNDO`, 「记录是执行悔棋操作还是下棋操作」).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DoUndo {
     Do,
@@ -180,7 +191,7 @@ enum DoUndo {
 }
 
 impl Gcg {
-    /// Returns the state of a board, counted from scratch.
+    /// Returns the state of the game on a board, with all shapes counted from scratch.
     fn of(board: &Board, computer: Color) -> Self {
         let table = Sequences::of(board);
         let count = |color| {
@@ -194,18 +205,19 @@ impl Gcg {
         Self { size: board.size(), computer, table, pattern_num }
     }
 
-    /// `Down`, 落子函数，同时更新棋型表: places a stone and updates the counts of shapes.
+    /// Places a stone and updates the counts of shapes (seed document: `Down`, 「落子函数」).
     fn down(&mut self, point: Point, color: Color) {
         self.pattern_analysis(point, color, DoUndo::Do);
     }
 
-    /// `Undo`, 悔棋函数: removes the stone of this color from a point.
+    /// Removes the stone of this color from a point, and updates the counts of shapes (seed document: `Undo`, 「悔棋函数」).
     fn undo(&mut self, point: Point, color: Color) {
         self.pattern_analysis(point, color, DoUndo::Undo);
     }
 
-    /// `PatternAnalysis`, 棋型分析函数, with `Horizontal`, `Vertical`, `LeftSlant` and `RightSlant`: places or removes
-    /// a stone, and updates the counts of the lines through its point, one in each direction.
+    /// Places or removes a stone, and updates the counts of the shapes on the four lines through its point. It stands
+    /// for `PatternAnalysis` (「棋型分析函数」) of the seed document, and for `Horizontal`, `Vertical`, `LeftSlant` and
+    /// `RightSlant`.
     fn pattern_analysis(&mut self, point: Point, color: Color, do_undo: DoUndo) {
         let before = self.count_through(point);
         match do_undo {
@@ -242,9 +254,9 @@ impl Gcg {
         estimate
     }
 
-    /// `Estimate`, 静态估值函数: returns the value of the position for the computer when `next` moves, 用电脑的得分减去玩家的得分. If the
-    /// shapes do not decide the game, the weight of `point`, on which the last stone lies, also counts for the side
-    /// that placed this stone.
+    /// Returns the value of the position for the computer when `next` is to move (seed document: `Estimate`, 「静态估值函数」):
+    /// the score of the computer minus that of the human player. If the shapes do not decide the game, the side that
+    /// placed the last stone, on `point`, also gets the weight of this point.
     fn estimate(&self, point: Point, next: Color) -> i32 {
         let for_next = self.decided(next).unwrap_or_else(|| {
             let score = |color| -> i32 {
@@ -255,8 +267,8 @@ impl Gcg {
         if next == self.computer { for_next } else { -for_next }
     }
 
-    /// Returns the value of the position for the side that moves next if the shapes decide the game, and `None`
-    /// otherwise. A five is not considered: [`Trial::of`] detects it.
+    /// Returns the value of the position for the side that moves next, if the shapes on the board decide the game;
+    /// `None` otherwise. Fives are not considered, because [`Trial::of`] detects them.
     fn decided(&self, next: Color) -> Option<i32> {
         let n_own = |shape| self.pattern_num[next][shape_index(shape)];
         let n_other = |shape| self.pattern_num[!next][shape_index(shape)];
@@ -276,8 +288,8 @@ impl Gcg {
     }
 }
 
-/// `posvalue`, 各落子点的权重: returns the weight of a point: its distance from the nearest edge in lines, 0 at the
-/// edge.
+/// Returns the weight of a point: its distance from the nearest edge in lines, 0 at the edge (seed document:
+/// `posvalue`, 「各落子点的权重」).
 fn pos_value(point: Point, size: u8) -> i32 {
     let from_edge = |it: u8| it.min(size - 1 - it);
     i32::from(from_edge(point.x()).min(from_edge(point.y())))

@@ -1,11 +1,13 @@
 //! 古木 (Gumu), the first built-in opponent: rates every point for both sides, by its two best directions.
 //!
-//! It follows the manual 《古木五子棋人机对战》开发说明书, section 计算机是如何思考的 (how the computer thinks), and
-//! uses its names: 单向棋型和得分 (the shape and score of one direction) is [`LineScan`], 综合棋型和得分 (the combined
-//! shape and score) is [`Combination`], 当前最重要棋步 (the most important move) is [`IMPORTANCE`], and
-//! 当前最佳落子位置 (the best point) is [`Gumu::best_move`]. In the manual, 禁手判断 (whether a move is forbidden)
-//! follows from the combined shape; here the rule of the game decides, because a combined shape does not show whether a
-//! three is real. Choices that the manual leaves open are explained in the comments.
+//! It follows the section "How the computer thinks" (计算机是如何思考的) of Gumu's manual,
+//! 《古木五子棋人机对战》开发说明书. Four items stand for terms of the manual: [`LineScan`] for the shape and score of
+//! one direction (单向棋型和得分), [`Combination`] for the combined shape and score (综合棋型和得分), [`IMPORTANCE`]
+//! for the most important move (当前最重要棋步), and [`Gumu::best_move`] for the best point (当前最佳落子位置).
+//!
+//! In the manual, the combined shape decides whether a move is forbidden (禁手判断). Here the rule of the game decides,
+//! because a combined shape does not show whether a three is real. Choices that the manual leaves open are explained in
+//! the comments.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -16,27 +18,27 @@ use crate::engine::shapes::{NamedShape, ShapeTerm, line_of};
 use crate::engine::{Player, PlayerFault, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Board, Color, Direction, Point, Rule, Shape};
 
-/// Number of cells scanned to either side: 直到循环次数到达5.
+/// Number of cells scanned on either side of a stone (Gumu's manual: 「直到循环次数到达5」).
 const REACH: i16 = 5;
 
 /// Stones in a row that win.
 const FIVE: u8 = 5;
 
-/// The base of both powers in the formula of a score: 底数我选择8.
+/// The number whose powers the formula of a score uses (Gumu's manual: 「底数我选择8」).
 const BASE: u32 = 8;
 
-/// Divisor of a score if one end is blocked: 我将得分除以2. Half of an odd score is rounded down.
+/// Divisor of a score if one end of the row is blocked (Gumu's manual: 「我将得分除以2」). Half of an odd score is
+/// rounded down.
 const ONE_END_BLOCKED: u32 = 2;
 
-/// The score if both ends are blocked and the stones are fewer than five: 则得分规定为1.
+/// The score of fewer than five stones that are blocked at both ends (Gumu's manual: 「则得分规定为1」).
 const BOTH_ENDS_BLOCKED: u32 = 1;
 
-/// The score of a five: 得分应为无限大, unbounded.
+/// The score of a five, which is unbounded (Gumu's manual: 「得分应为无限大」).
 const UNBOUNDED: u32 = PointValue::WIN;
 
-/// 进攻指数, the attack index: the side's own best score is multiplied by this factor before it is compared with the
-/// other side's best score. The manual gives no number; see `docs/tuning.md`. Several indices gave equal results in
-/// games; of these, the largest makes the liveliest game.
+/// The attack index (进攻指数 in Gumu's manual): the side's own best score is multiplied by this factor before it is
+/// compared with the other side's best score. The manual gives no number; `docs/tuning.md` explains this one.
 const ATTACK_INDEX: Ratio = Ratio { numerator: 3, denominator: 2 };
 
 struct Ratio {
@@ -47,7 +49,7 @@ struct Ratio {
 /// The built-in opponent 古木 (Gumu).
 #[derive(Debug)]
 pub struct Gumu {
-    /// Chooses among points that are equally good.
+    /// Random numbers for choosing among points that are equally good.
     ties: ChaCha8Rng,
 }
 
@@ -58,9 +60,8 @@ impl Gumu {
         Self { ties: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// Goes through the ranks of [`IMPORTANCE`] in their order, and chooses a point from the first rank that has
-    /// candidates. Prefers points of this rank that are important for both sides. If no candidate has a rank, chooses
-    /// by the scores.
+    /// Finds the first rank of [`IMPORTANCE`] that has candidates, and chooses one of them; points that are important
+    /// for both sides are preferred. If no candidate has a rank, chooses by the scores.
     fn choose(&mut self, candidates: &[Candidate]) -> Option<Point> {
         for (whose, shape) in IMPORTANCE {
             let rank: Vec<_> = candidates.iter().filter(|it| it.of(whose).shape == shape).copied().collect();
@@ -72,11 +73,12 @@ impl Gumu {
         self.choose_by_score(candidates)
     }
 
-    /// 如果双方都没有这些重要棋型，则比较双方的最高得分: the best scores of both sides are compared.
+    /// Compares the best scores of both sides, the own one weighted by [`ATTACK_INDEX`], and chooses a point with the
+    /// greater one (Gumu's manual: 「如果双方都没有这些重要棋型，则比较双方的最高得分」).
     ///
-    /// The manual plays a point that is best for both sides (相交棋步) without comparing the scores. This function need
-    /// not treat such a point separately. Whichever side's best points are chosen, the point is among them and has the
-    /// greatest sum of both scores, so it is played.
+    /// The manual plays a point that is best for both sides (相交棋步) without comparing the scores. Here this follows
+    /// from the general case: such a point is among the best points of either side and has the greatest sum of both
+    /// scores.
     fn choose_by_score(&mut self, candidates: &[Candidate]) -> Option<Point> {
         let best = |whose| candidates.iter().map(|it: &Candidate| it.of(whose).score).max();
         let (own, other) = (best(Whose::Own)?, best(Whose::Other)?);
@@ -87,7 +89,8 @@ impl Gumu {
         self.choose_by_sum(&points)
     }
 
-    /// Returns a point with the highest sum of both sides' scores, among points that the manual ranks as equal.
+    /// Returns the candidate with the highest sum of both sides' scores; if several have this sum, chooses one at
+    /// random.
     fn choose_by_sum(&mut self, candidates: &[Candidate]) -> Option<Point> {
         let sum = |it: &Candidate| it.own.score.saturating_add(it.other.score);
         let best = candidates.iter().map(sum).max()?;
@@ -158,15 +161,14 @@ impl Whose {
     }
 }
 
-/// The ranks of points, the most important first. The side's own five comes first, then the other side's five, then the
-/// shapes of the manual's list 活四活四 活四死四 死四死四 活四活三 死四活三 in its order. For each shape of the list,
-/// the side's own shape (要抓住时机, seize the moment) comes before the other side's shape (要防止对方形成这些棋型,
-/// prevent it).
+/// The ranks of points, the most important first: the side's own five, the other side's five, then the shapes in the
+/// list of Gumu's manual (活四活四 活四死四 死四死四 活四活三 死四活三) in its order. For each of these shapes, making
+/// it (要抓住时机) comes before preventing the other side from making it (要防止对方形成这些棋型).
 ///
-/// The list ends in 等, "and so on", and leaves out the lone open four and the double open three. The side's own lone
-/// open four stands near the start, because it wins before any shape that the other side has yet to make. The other
-/// side's lone open four is prevented after the shapes of the list. Double open threes come last, because a four of the
-/// other side can break them.
+/// The manual's list ends in "and so on" (等). It leaves out the lone open four and the double open three. The side's
+/// own lone open four stands near the start, because it wins before any shape that the other side has yet to make. The
+/// other side's lone open four is prevented after the shapes of the list. Double open threes come last, because a four
+/// of the other side can break them.
 const IMPORTANCE: [(Whose, Combined); 16] = [
     (Whose::Own, Combined::Five),
     (Whose::Other, Combined::Five),
@@ -186,7 +188,7 @@ const IMPORTANCE: [(Whose, Combined); 16] = [
     (Whose::Other, Combined::DoubleOpenThree),
 ];
 
-/// 综合棋型和得分, the combined shape and score of a point.
+/// The combined shape and score of a point (综合棋型和得分 in Gumu's manual).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Combination {
     shape: Combined,
@@ -197,14 +199,14 @@ impl Combination {
     /// Shape and score of a point for a side to which the rule forbids the point.
     const NOTHING: Self = Self { shape: Combined::Plain, score: 0 };
 
-    /// Returns the shape and score of the two directions with the best scores. The manual does not say how the two
-    /// scores are combined; they are added, so that two good directions are better than one.
+    /// Returns the shape and score of the two directions with the best scores together. Gumu's manual does not say how
+    /// the two scores are combined; they are added, so that two good directions are better than one.
     fn at(board: &Board, rule: Rule, point: Point, color: Color) -> Self {
         let [one, two, ..] = RatedLine::all(board, rule, point, color);
         Self { shape: Combined::of(one.shape, two.shape), score: one.score.saturating_add(two.score) }
     }
 
-    /// Returns `true` for an important point, 重要棋位.
+    /// Returns `true` for an important point (重要棋位 in Gumu's manual), whose combined shape has a name.
     fn is_important(self) -> bool {
         self.shape != Combined::Plain
     }
@@ -224,7 +226,7 @@ impl RatedLine {
     fn all(board: &Board, rule: Rule, point: Point, color: Color) -> [Self; 4] {
         let mut lines = Direction::ALL.map(|direction| {
             let scan = LineScan::at(board, point, color, direction);
-            // The manual knows only one rule. Five stones that do not win under the rule of the game score like a
+            // Gumu's manual knows only one rule. Five stones that do not win under the rule of the game score like a
             // blocked row.
             let is_dead = scan.shape() == Shape::Five && !rule.wins_along(board, point, color, direction);
             let (shape, score) = if is_dead { (Shape::None, BOTH_ENDS_BLOCKED) } else { (scan.shape(), scan.score()) };
@@ -235,9 +237,9 @@ impl RatedLine {
     }
 }
 
-/// Returns the name of the combined shape that a stone makes on a point. If the combined shape has no name, describes
-/// the two best directions instead, the better one first, by their numbers of stones, gaps and blocked ends, and leaves
-/// out a direction without other stones.
+/// Returns the name of the combined shape that a stone makes on a point. If this shape has no name, describes each of
+/// the two best directions by its numbers of stones, gaps and blocked ends, the better direction first. A direction
+/// without other stones is left out.
 pub fn name_combination(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     let PositionView { board, rule, .. } = turn;
     let [one, two, ..] = RatedLine::all(board, rule, point, color);
@@ -256,33 +258,31 @@ pub fn name_combination(turn: PositionView<'_>, point: Point, color: Color) -> V
     }
 }
 
-/// 单向棋型, the shape of one direction: the result of a scan from a stone to either side.
+/// The shape of one direction (单向棋型 in Gumu's manual): the result of a scan from a stone to both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineScan {
-    /// 棋个数, the number of the side's stones, including the stone just placed.
+    /// Number of the side's stones, including the stone just placed (棋个数 in Gumu's manual).
     pub n_stones: u8,
-    /// 空个数, the number of free points between the stones.
+    /// Number of free points between the stones (空个数 in Gumu's manual).
     pub n_gaps: u8,
-    /// 左堵, `true` if the end of the line opposite to its direction is blocked, such as the left end of a horizontal
-    /// line.
+    /// `true` if the end against the direction is blocked: the left end of a horizontal line (左堵 in Gumu's manual).
     pub is_left_blocked: bool,
-    /// 右堵, `true` if the end to which the direction points is blocked, such as the right end of a horizontal line.
+    /// `true` if the end in the direction is blocked: the right end of a horizontal line (右堵 in Gumu's manual).
     pub is_right_blocked: bool,
-    /// Number of stones in an unbroken row through the stone just placed. The manual has no such count, and calls five
-    /// stones a win even with a gap between them; but only five in a row end a game.
+    /// Number of stones in an unbroken row through the stone just placed. Gumu's manual does not count them and calls
+    /// five stones a win even with a gap between them, but only five in a row end a game.
     pub n_in_row: u8,
-    /// Number of free points on which another stone makes five in a row. The manual does not count them. Without this
-    /// count, `xx.x.xx` could not be distinguished from `x.xxx.x`: both have five stones and two gaps, but only the
-    /// second needs just one more stone for a five.
+    /// Number of free points on which another stone makes five in a row. Only this number distinguishes `xx.x.xx`,
+    /// which needs two more stones for a five, from `x.xxx.x`, which needs one: both have five stones and two gaps.
+    /// Gumu's manual does not count these points.
     pub n_fives: u8,
 }
 
 impl LineScan {
     /// Scans the cells on both sides of a stone of `color` on `point`, first against `direction` and then along it.
     ///
-    /// If the manual has counted five stones on the left, it does not scan to the right, because it counts five stones
-    /// as a win even with a gap between them. Here five stones with a gap do not win, so the right side is always
-    /// scanned. A stone of the other side at the right end can still halve the score, for example from 4088 to 2044.
+    /// Both sides are always scanned. Gumu's manual does not scan the right side if there are five stones on the left,
+    /// because it counts them as a win even with a gap between them.
     #[must_use]
     pub fn at(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
         let left = Arm::look(board, point, color, direction, -1);
@@ -298,9 +298,9 @@ impl LineScan {
         }
     }
 
-    /// 得分, returns the score. It is unbounded for a five, and 1 if both ends are blocked and there are fewer than
-    /// five stones. Otherwise it is 8 to the power of the number of stones, minus 8 to the power of the number of gaps;
-    /// this difference is halved if an end is blocked.
+    /// Returns the score (得分 in Gumu's manual). It is unbounded for a five, and 1 if both ends are blocked and there
+    /// are fewer than five stones. Otherwise it is 8 to the power of the number of stones, minus 8 to the power of the
+    /// number of gaps; this difference is halved if an end is blocked.
     #[must_use]
     pub fn score(self) -> u32 {
         if FIVE <= self.n_in_row {
@@ -315,12 +315,15 @@ impl LineScan {
         }
     }
 
-    /// Returns the shape. The manual names open four, four and open three without defining them by counts. Here a four
-    /// lacks one stone for a five, in a row or with gaps. A four is open if it is an unbroken row with two points that
-    /// complete it, and double if it has gaps and two such points. A three is open if it has at most one gap and both
-    /// ends open. Five stones that lack two more for a five in a row, `xx.x.xx`, become a double four if either gap is
-    /// filled, so they count as an open three unless both ends are blocked. Fewer than five stones that are blocked at
-    /// both ends have no name, because the manual gives them almost no score.
+    /// Returns the shape; Gumu's manual names the shapes without defining them by counts.
+    ///
+    /// - A four lacks one stone for a five. It is open if it is an unbroken row with two points that complete it, and
+    ///   double if it has gaps and two such points.
+    /// - A three is open if it has at most one gap and both ends open.
+    /// - Five stones that lack two more for a five in a row, as in `xx.x.xx`, count as an open three unless both ends
+    ///   are blocked, because another stone in either gap makes a double four.
+    /// - Fewer than five stones that are blocked at both ends have no name, because the manual gives them almost no
+    ///   score.
     #[must_use]
     pub fn shape(self) -> Shape {
         if FIVE <= self.n_in_row {
@@ -346,9 +349,8 @@ impl LineScan {
         }
     }
 
-    /// Returns the numbers of stones and gaps that are the exponents of the score. Five stones with gaps between them
-    /// are only a four, so they count as four stones. Four stones have at most three gaps between them, so at most
-    /// three gaps count.
+    /// Returns the exponents of the score: the number of stones, at most four, and the number of gaps, at most three.
+    /// Five stones with gaps between them are only a four.
     fn effective(self) -> (u32, u32) {
         let n_stones = u32::from(self.n_stones.min(FIVE - 1));
         (n_stones, u32::from(self.n_gaps).min(n_stones - 1))
@@ -359,7 +361,7 @@ impl LineScan {
     }
 }
 
-/// Maximum number of rows of stones on one side of the middle stone, not counting the row that touches it.
+/// Maximum number of rows of stones on one side of the placed stone, not counting the row that touches it.
 const REACH_ROWS: usize = 2;
 
 /// Returns the lengths of the rows of stones from left to right, with the row through the placed stone in the middle.
@@ -386,20 +388,18 @@ struct Arm {
     is_blocked: bool,
     /// `true` if a free point ended the scan.
     is_open: bool,
-    /// Lengths of the rows of stones between the gaps, outward; the first row touches the stone in the middle.
+    /// Lengths of the rows of stones that the gaps separate, the nearest first; the first row touches the stone from
+    /// which the scan starts.
     rows: [u8; REACH_ROWS + 1],
 }
 
 impl Arm {
-    /// Scans one cell after the other. An own stone counts. A stone of the other side blocks this end and ends the
-    /// scan. At a free point, the next cell decides. If it has an own stone, the free point is a gap, and the scan
-    /// continues. Otherwise the scan ends, and this end is not blocked: 将“左堵”设为假 if the next cell has a stone of
-    /// the other side, 左空 if it is free.
+    /// Scans up to five cells, one after the other. An own stone is counted. A stone of the other side ends the scan
+    /// and blocks this end. A free point is a gap if the next cell is one of the five and has an own stone; otherwise
+    /// it ends the scan, and this end is open (Gumu's manual: 「将“左堵”设为假」).
     ///
     /// The manual ends the scan at the board's edge (或者到达棋盘的左边沿) and does not say whether the edge blocks.
-    /// Here the edge blocks like a stone of the other side, because a row cannot grow beyond either of them. The scan
-    /// covers five cells. The cell behind a free point must be one of them, so that a gap counts only if the stone
-    /// behind it counts.
+    /// Here it blocks like a stone of the other side, because a row cannot grow beyond either of them.
     fn look(board: &Board, point: Point, color: Color, direction: Direction, step: i16) -> Self {
         let cell = |distance| match point.step(direction, step * distance, board.size()) {
             Some(it) => {
@@ -429,7 +429,7 @@ impl Arm {
     }
 }
 
-/// Content of a cell: 己方棋子, 对方棋子 or 空.
+/// Content of a cell: an own stone, a stone of the other side, or none (己方棋子, 对方棋子 and 空 in Gumu's manual).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
     Own,

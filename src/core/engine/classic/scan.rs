@@ -1,10 +1,9 @@
-//! 扫描 (Scan) and 扫描二 (Scan II): every point gets a value by the stones on both its sides, and one rule chooses a point
-//! by these values.
+//! The opponents Scan (扫描) and Scan II (扫描二): a rule chooses a point by values computed from the stones on its sides.
 //!
-//! It follows the document 《五子棋开发文档》, section 核心算法程序 (the core), and uses its names in Rust's spelling:
-//! `restart`, `judge`, `donext` and `donext2`, `setvalue`, `initsetvalue` and `getvalue`. The document keeps one game
-//! in the program's memory; here it is a [`ScanGame`]. Choices that the document leaves open are explained in the
-//! comments.
+//! They follow the section 核心算法程序 (the core algorithm) of the document 《五子棋开发文档》, and use its names in Rust's spelling:
+//! `restart`, `judge`, `donext` and `donext2`, `setvalue`, `initsetvalue` and `getvalue`. The program in the document
+//! keeps a single game in its memory; here a game is a [`ScanGame`]. Choices that the document leaves open are
+//! explained in the comments.
 
 use std::cmp::Reverse;
 
@@ -16,25 +15,25 @@ use crate::engine::shapes::{NamedShape, ShapeTerm, line_of_row};
 use crate::engine::{Player, PlayerFault, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Board, Color, Direction, PlayError, Point, Rule};
 
-/// Stones in a row that win.
+/// Number of stones in a row that win.
 const FIVE: u8 = 5;
 
-/// 无连续棋子，赋值为1: the value of a stone that has no stone of its color beside it.
+/// Value of a stone that has no stone of its color beside it (document 《五子棋开发文档》: 「无连续棋子，赋值为1」).
 const SINGLE: u32 = 1;
 
-/// Values of two, three and four in a row: 长度为2，半死2，全死0，活棋9；长度为3，全死0，半死3，活37；长度4：半死4，
-/// 全死0，活149.
+/// Values of two, three and four stones in a row (document 《五子棋开发文档》:
+/// 「长度为2，半死2，全死0，活棋9；长度为3，全死0，半死3，活37；长度4：半死4，全死0，活149」).
 const ROWS: [RowValues; 3] = [
     RowValues { length: 2, dead: 0, half_dead: 2, open: 9 },
     RowValues { length: 3, dead: 0, half_dead: 3, open: 37 },
     RowValues { length: 4, dead: 0, half_dead: 4, open: 149 },
 ];
 
-/// 长度为5：600, the value of five stones in a row. More than five win as well, and have the same value.
+/// Value of five stones in a row (document 《五子棋开发文档》: 「长度为5：600」). More than five win as well, and have the same value.
 const FIVE_IN_A_ROW: u32 = 600;
 
-/// Values of a row with both ends blocked (`dead`, 全死), one end blocked (`half_dead`, 半死) or no end blocked (`open`,
-/// 活棋).
+/// Values of a row of `length` stones with both ends blocked (`dead`, 全死), one end blocked (`half_dead`, 半死) or no end
+/// blocked (`open`, 活棋).
 struct RowValues {
     length: u8,
     dead: u32,
@@ -42,38 +41,38 @@ struct RowValues {
     open: u32,
 }
 
-/// 构成威胁: the lowest value at which the person's best point counts as a threat. The document gives no number; this
-/// is the value of an open three, see `docs/tuning.md`.
+/// Lowest value at which the best point of the human player counts as a threat (构成威胁). The document 《五子棋开发文档》 gives no
+/// number for it; this is the value of an open three, see `docs/tuning.md`.
 const THREAT: u32 = 37;
 
-/// Algorithm by which the values of the points are computed.
+/// The two algorithms in the document 《五子棋开发文档》 by which the values of the points are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
-    /// 算法I, `donext`: four scans, one for each direction. The values of the directions are not added: the value of a
-    /// point is the value of its best direction.
+    /// Algorithm I (算法I, function `donext`): four scans, one for each direction. The value of a point is the value of
+    /// its best direction; the directions are not added.
     One,
-    /// 算法II, `donext2`: one scan of the whole board. All eight sides of a point are judged together: the value of a
-    /// point is the sum of the values of its four directions.
+    /// Algorithm II (算法II, function `donext2`): one scan of the whole board. The value of a point is the sum of the
+    /// values of its four directions.
     Two,
 }
 
-/// State of a game, with the numbers that `judge` returns.
+/// State of a game, with the numbers that the function `judge` in the document 《五子棋开发文档》 returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judgment {
-    /// 0, 未分胜负: the game is not decided.
+    /// 0: the game is not decided (未分胜负).
     Undecided = 0,
-    /// 1, 人胜: the person wins.
+    /// 1: the person wins (人胜).
     PersonWins = 1,
-    /// 2, 计算机胜: the computer wins.
+    /// 2: the computer wins (计算机胜).
     ComputerWins = 2,
 }
 
-/// One game of a person against the computer, as the document's program keeps it.
+/// One game of a person against the computer, as the program in the document 《五子棋开发文档》 keeps it.
 #[derive(Debug)]
 pub struct ScanGame {
-    /// `flag`, 棋盘落子记录数组: the stones on the board.
+    /// The stones on the board, called `flag` (棋盘落子记录数组) in the document 《五子棋开发文档》.
     flag: Board,
-    /// `Flag_person`, the color of the person's stones.
+    /// The color of the person's stones, called `Flag_person` in the document 《五子棋开发文档》.
     person: Color,
     judgment: Judgment,
     /// The values of all points, as computed for the computer's last choice of a move.
@@ -82,7 +81,7 @@ pub struct ScanGame {
 }
 
 impl ScanGame {
-    /// `restart`, 开局函数: creates a game without stones.
+    /// Creates a game without stones, like the function `restart` (开局函数) in the document 《五子棋开发文档》.
     ///
     /// # Panics
     /// If no board has this size; see [`Board::new`].
@@ -93,15 +92,15 @@ impl ScanGame {
         Self { flag, person, judgment: Judgment::Undecided, values, ties: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// `judge`, 判断游戏胜负函数: returns the state of the game.
+    /// Returns the state of the game, like the function `judge` (判断游戏胜负函数) in the document 《五子棋开发文档》.
     #[must_use]
     pub const fn judge(&self) -> Judgment {
         self.judgment
     }
 
-    /// `donext` and `donext2`, 计算机落子决策算法: places the person's stone, chooses the computer's move, places it
-    /// and returns it. `person` is `None` if the computer starts. Returns `None` if the person has won or no point is
-    /// free.
+    /// Places the person's stone, then chooses and places the computer's move and returns it, like the functions
+    /// `donext` and `donext2` (计算机落子决策算法) in the document 《五子棋开发文档》. `person` is `None` if the computer starts. Returns
+    /// `None` if the person has won or no point is free.
     ///
     /// # Errors
     /// If the person's stone cannot be placed on its point, or the game is already decided. The game is then unchanged.
@@ -122,8 +121,9 @@ impl ScanGame {
         Ok(Some(point))
     }
 
-    /// `initsetvalue`, 初始化评价数组, 每次决策下一步步骤时调用: clears the values of all points. Callers need not call
-    /// it, because [`ScanGame::do_next`] computes all values again.
+    /// Clears the values of all points, like the function `initsetvalue` in the document 《五子棋开发文档》 (初始化评价数组,
+    /// 每次决策下一步步骤时调用). Callers need not call it before a decision, because [`ScanGame::do_next`] computes all values
+    /// again.
     pub fn init_set_value(&mut self) {
         self.values = ValueTable::init_set_value();
     }
@@ -134,8 +134,8 @@ impl ScanGame {
         self.flag.size()
     }
 
-    /// `getvalue`, 得到每一位置的威胁程度和进攻价值: returns the threat and the attack value that a point had at the
-    /// last decision.
+    /// Returns the threat and the attack value that a point had at the last decision, like the function `getvalue`
+    /// (得到每一位置的威胁程度和进攻价值) in the document 《五子棋开发文档》.
     #[must_use]
     pub fn get_value(&self, point: Point) -> ScanValue {
         self.values.get_value(point)
@@ -150,7 +150,7 @@ impl ScanGame {
     }
 }
 
-/// The built-in opponent 扫描 (Scan) or 扫描二 (Scan II), depending on the algorithm.
+/// The built-in opponent Scan (扫描), which uses [`Algorithm::One`], or Scan II (扫描二), which uses [`Algorithm::Two`].
 #[derive(Debug)]
 pub struct Scan {
     algorithm: Algorithm,
@@ -185,19 +185,20 @@ impl Player for Scan {
     }
 }
 
-/// The values of a point: `pv`, its value for the person, which is a threat to the computer, and `cv`, its value for
-/// the computer.
+/// The two values of a point: its value for the person, which is a threat to the computer, and its value for the
+/// computer. The document 《五子棋开发文档》 calls them `pv` and `cv`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScanValue {
-    /// 威胁程度, 防御价值: value of a stone of the person on the point.
+    /// Value that a stone of the person would have on the point (threat 威胁程度, defensive value 防御价值).
     pub threat: u32,
-    /// 进攻价值: value of a stone of the computer on the point.
+    /// Value that a stone of the computer would have on the point (attack value 进攻价值).
     pub attack: u32,
 }
 
 impl ScanValue {
-    /// Returns the values of a point. The document describes only one rule. Under other rules, a five that does not win
-    /// has the value of a dead row, and a point that is forbidden to the person has no threat.
+    /// Returns the values of a point. The document 《五子棋开发文档》 describes only one rule of the game. Under other rules, a
+    /// five that does not win has the value of a row with both ends blocked, and a point that is forbidden to the
+    /// person is no threat.
     fn at(turn: PositionView<'_>, point: Point, algorithm: Algorithm) -> Self {
         let PositionView { board, rule, side: computer } = turn;
         let value_along = |f, direction| {
@@ -219,15 +220,16 @@ impl ScanValue {
     }
 }
 
-/// Returns the most valuable row that a stone makes. The player 扫描 counts only this row.
+/// Returns the most valuable row of which a new stone on a point becomes a part. The opponent Scan (扫描) counts only
+/// this row.
 pub fn name_best_row(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     let mut rows = name_rows(turn, point, color);
     rows.truncate(1);
     rows
 }
 
-/// Returns, in descending order of value, the rows that a stone makes in all directions. The player 扫描二 adds up their
-/// values.
+/// Returns, in descending order of value, the rows of which a new stone on a point becomes a part, one in each
+/// direction. The opponent Scan II (扫描二) adds up their values.
 pub fn name_rows(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     let row = |direction| {
         let sides = [-1, 1].map(|step| Side::look(turn.board, point, direction, step));
@@ -241,19 +243,20 @@ pub fn name_rows(turn: PositionView<'_>, point: Point, color: Color) -> Vec<Name
     rows.into_iter().map(|(_, term, line)| NamedShape { term, lines: vec![line] }).collect()
 }
 
-/// The values of all points, 评价数组.
+/// The values of all points (评价数组).
 #[derive(Clone, Debug)]
 struct ValueTable {
     at: Vec<ScanValue>,
 }
 
 impl ValueTable {
-    /// `initsetvalue`, 初始化评价数组: returns a table in which all values are 0.
+    /// Returns a table in which all values are 0, like the function `initsetvalue` (初始化评价数组) in the document 《五子棋开发文档》.
     fn init_set_value() -> Self {
         Self { at: vec![ScanValue::default(); Point::N_INDICES] }
     }
 
-    /// Returns the values of all points that the computer may play: the scan, 从左到右，从上到下.
+    /// Returns the values of all points that the computer may play. This is the scan of the document 《五子棋开发文档》, from
+    /// left to right and from top to bottom (从左到右，从上到下).
     fn of(turn: PositionView<'_>, algorithm: Algorithm) -> Self {
         let mut values = Self::init_set_value();
         for point in turn.legal_points() {
@@ -266,16 +269,17 @@ impl ValueTable {
         self.at[point.index()]
     }
 
-    /// Returns the point that the document's rule chooses; `None` if no point can be played.
+    /// Returns the point that the rule of the document 《五子棋开发文档》 chooses; `None` if no point can be played.
     ///
-    /// 如果所有可落棋点均不构成威胁，则选择最有利的进攻方式落棋；若可构成威胁，但有可致胜进攻位置，则按可致胜的进攻位置落棋；
-    /// 若构成威胁且无更佳的进攻位置，则落棋至威胁最大的位置.
+    /// If no point is a threat, the rule chooses the best attack. If there is a threat, it chooses an attack that wins,
+    /// or else the point of the greatest threat
+    /// (「如果所有可落棋点均不构成威胁，则选择最有利的进攻方式落棋；若可构成威胁，但有可致胜进攻位置，则按可致胜的进攻位置落棋；若构成威胁且无更佳的进攻位置，则落棋至威胁最大的位置」).
     ///
-    /// An attack wins, 可致胜, if it makes five, or if its value is at least the greatest threat, because the computer
-    /// moves first. A five must be checked separately: with 算法II, a five of the person together with other rows can
-    /// exceed the value of the computer's five. Sums without a five always stay below [`FIVE_IN_A_ROW`]. Of several
-    /// points with the best value for one side, a point with the highest value for the other side is chosen, and of
-    /// several such points a point nearest to the middle.
+    /// An attack wins (可致胜) if it makes five, or if its value is at least the greatest threat, because the computer
+    /// moves first. A five is checked separately, because with [`Algorithm::Two`] a five of the person together with
+    /// other rows can exceed the value of the computer's five. Sums without a five always stay below [`FIVE_IN_A_ROW`].
+    /// Of several points with the best value for one side, a point with the highest value for the other side is chosen,
+    /// and of several such points a point nearest to the middle.
     fn decide(&self, turn: PositionView<'_>, ties: &mut ChaCha8Rng) -> Option<Point> {
         let threat = turn.legal_points().map(|it| self.get_value(it).threat).max()?;
         let attack = turn.legal_points().map(|it| self.get_value(it).attack).max()?;
@@ -291,7 +295,7 @@ impl ValueTable {
     }
 }
 
-/// `Lflag` and `Rflag`, 侧已有棋子性质: the content of the cell beside a point.
+/// The content of the cell beside a point, called `Lflag` or `Rflag` (侧已有棋子性质) in the document 《五子棋开发文档》.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flag {
     /// A free point.
@@ -302,14 +306,15 @@ pub enum Flag {
     Edge,
 }
 
-/// The cells on one side of a point in one direction, as an argument of `setvalue`.
+/// The cells on one side of a point in one direction, as an argument of [`set_value`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// `Lflag`, 已有棋子性质: content of the cell next to the point.
+    /// Content of the cell next to the point, called `Lflag` (已有棋子性质) in the document 《五子棋开发文档》.
     pub flag: Flag,
-    /// `Llength`, 已有棋子的连续长度: stones of one color in a row from the point outward.
+    /// Number of stones of one color in a row from the point outward, called `Llength` (已有棋子的连续长度) in the document
+    /// 《五子棋开发文档》.
     pub length: u8,
-    /// `Lb`, 连续棋子的外侧是否是活棋: `true` if the point behind the stones in a row is free.
+    /// `true` if the cell behind the stones in a row is free, called `Lb` (连续棋子的外侧是否是活棋) in the document 《五子棋开发文档》.
     pub is_open: bool,
 }
 
@@ -331,8 +336,8 @@ impl Side {
         Self { flag: first, length, is_open: flag(i16::from(length) + 1) == Flag::Free }
     }
 
-    /// Returns the number of stones by which the cells on this side lengthen a row of the color `f`, and `true` if the
-    /// row is open at this end.
+    /// Returns how the cells on this side continue a row of the color `f`: the number of stones that they add to it,
+    /// and `true` if the row is open at this end.
     fn adds_to(self, f: Color) -> (u8, bool) {
         match self.flag {
             Flag::Free => (0, true),
@@ -342,8 +347,9 @@ impl Side {
     }
 }
 
-/// `setvalue`, 评价每落棋点的威胁程度和进攻价值: returns the value of a stone of the color `f` on a point in one direction; `left` and
-/// `right` are the cells on both sides of the point. The edge blocks a row like a stone of the other side.
+/// Returns the value of a stone of the color `f` on a point in one direction, like the function `setvalue`
+/// (评价每落棋点的威胁程度和进攻价值) in the document 《五子棋开发文档》. `left` and `right` are the cells on both sides of the point. The edge
+/// of the board blocks a row like a stone of the other side.
 #[must_use]
 pub fn set_value(left: Side, right: Side, f: Color) -> u32 {
     let (left_length, is_left_open) = left.adds_to(f);

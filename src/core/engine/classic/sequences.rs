@@ -1,10 +1,15 @@
-//! 序列 (Sequences): every line of the board is a string, and seven rules, tried in order, choose the point.
+//! The built-in opponent 序列 (Sequences): chooses a point by seven steps, tried in order.
+//! Every line of the board is represented by a string, in which the shapes are found.
 //!
-//! It follows the document 《五子棋人机对战，实现思路与C#源码分享》, section 算法概述 (the algorithm): 获取序列串的集合
-//! (the set of all strings) is [`Sequences`], 为不同的棋形设置分值 (the values of the shapes) is [`SHAPE_SCORES`],
-//! 计算总分数 (the total score of a side) is [`Total`], and 寻找最优点位 (the best point) is
-//! [`SequencePlayer::choose`], whose seven steps are the document's. Choices that the document leaves open are
-//! explained in the comments.
+//! It follows the seed document 《五子棋人机对战，实现思路与C#源码分享》, section 「算法概述」 (the algorithm). The parts of that section are
+//! implemented as follows:
+//!
+//! - the set of all strings (「获取序列串的集合」) is [`Sequences`];
+//! - the values of the shapes (「为不同的棋形设置分值」) are [`SHAPE_SCORES`];
+//! - the total score of a side (「计算总分数」) is [`Total`];
+//! - the best point (「寻找最优点位」) is chosen by [`SequencePlayer::choose`], in the document's seven steps.
+//!
+//! Comments explain the choices that the document leaves open.
 
 use std::cmp::Reverse;
 
@@ -16,14 +21,14 @@ use crate::engine::classic::strings::{LineCell, N_SHAPES, Sequences, ShapeCounts
 use crate::engine::{Player, PlayerFault, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{ByColor, Color, Direction, Point, Shape};
 
-/// 棋形分值, the value that each shape adds to the total of its side, in the order of
-/// [`SHAPES`](crate::engine::classic::strings). The document gives these values in a picture that is lost.
+/// Values of the shapes (seed document: 「棋形分值」), in the order of [`SHAPES`](crate::engine::classic::strings). Each
+/// shape adds its value to the total score of its side. The document shows the values only in a picture that is lost.
 const SHAPE_SCORES: [i32; N_SHAPES] = [1_000_000, 100_000, 1_200, 1_000, 120, 100, 10];
 
-/// 需要防守的分, the lowest score of a threat that must be answered: an open three or a four.
+/// Lowest score of a threat that must be answered (seed document: 「需要防守的分」): an open three or a four.
 const MUST_DEFEND: i32 = 1_000;
 
-/// 必杀, the score of a threat that can no longer be answered: an open four.
+/// Score of an open four, a threat that can no longer be answered (seed document: 「必杀」).
 const DEADLY: i32 = 100_000;
 
 /// The built-in opponent 序列 (Sequences).
@@ -40,7 +45,7 @@ impl SequencePlayer {
         Self { ties: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// 最优解: returns the best point, found by the first of the seven steps that finds a point.
+    /// Returns the best point (seed document: 「最优解」): the result of the first of the seven steps that finds a point.
     fn choose(&mut self, mut candidates: Vec<Candidate>) -> Option<Point> {
         candidates.shuffle(&mut self.ties);
         candidates.sort_by_key(|it| (Reverse(it.own), it.other));
@@ -85,36 +90,37 @@ fn wins(candidates: &[Candidate]) -> Option<&Candidate> {
     candidates.iter().find(|it| it.makes[shape_index(Shape::Five)] > 0)
 }
 
-/// Step 2: returns a point on which the other side would make five, 对方已四连珠.
+/// Step 2: returns a point on which the other side, which has four stones in a row, would make five (seed document:
+/// 「对方已四连珠」).
 fn stops_a_five(candidates: &[Candidate]) -> Option<&Candidate> {
     candidates.iter().find(|it| it.other_makes[shape_index(Shape::Five)] > 0)
 }
 
-/// Step 3: returns a point that makes an open four, 四连珠且两端空缺（必杀）.
+/// Step 3: returns a point that makes an open four: four in a row with both ends free (seed document: 「四连珠且两端空缺（必杀）」).
 fn makes_an_open_four(candidates: &[Candidate]) -> Option<&Candidate> {
     candidates.iter().find(|it| it.makes[shape_index(Shape::OpenFour)] > 0)
 }
 
-/// Step 4: returns the point with the highest score if the other side must answer a stone there:
-/// 最高得分点是否可以让对方必须防守. The document does not say which value must reach `MUST_DEFEND`. Here it is the
-/// lead over the other side's total. In addition, the stone must make a four or leave the other side no open three.
-/// Otherwise the other side would not answer, but turn its open three into an open four first.
+/// Step 4: returns the point with the highest score if the other side must answer a stone there (seed document:
+/// 「最高得分点是否可以让对方必须防守」).
+///
+/// The document does not say which value must reach `MUST_DEFEND`; here it is the lead over the other side's total. In
+/// addition, the stone must make a four or leave the other side no open three. Otherwise the other side would turn its
+/// open three into an open four instead of answering.
 fn forces_a_defense(candidates: &[Candidate]) -> Option<&Candidate> {
     let is_answered_first = |it: &Candidate| it.n_open_threes_left == 0 || 0 < it.makes[shape_index(Shape::Four)];
     candidates.first().filter(|it| MUST_DEFEND <= it.own - it.other && is_answered_first(it))
 }
 
-/// Step 5: if the other side has a threat that must be answered, returns a point for the defense. After a stone on this
-/// point, the own total is higher than the other side's. Of several such points, returns the point that leaves the
-/// other side the lowest total: 按对方得分从小到大排列.
+/// Step 5: if the other side has a threat that must be answered, returns a point for the defense, after which the side
+/// to move has the higher total. Of several such points, returns the one that leaves the other side the lowest total
+/// (seed document: 「按对方得分从小到大排列」).
 ///
-/// - The threat must be answered if the highest total that the other side can reach with one more stone (对方最高分) is
-///   at least the score of an open four. With a lower bound, even a two of the other side would count as such a threat.
-/// - If there are points that leave the other side no open three, only these points are considered. Without this
-///   condition, a side with a low total would be ahead only after a point that ignores the threat and adds to its own
-///   total.
-/// - If no point puts the side ahead, the document continues with the next step. Here the point that leaves the other
-///   side the lowest total is returned, because the following steps do not defend.
+/// - A threat must be answered if one more stone can raise the other side's total (「对方最高分」) to at least the score of an
+///   open four.
+/// - If there are points that leave the other side no open three, only these points are considered.
+/// - If no point puts the side to move ahead, returns the point that leaves the other side the lowest total. The
+///   document goes on to the next step instead, but the following steps do not defend.
 fn defends(candidates: &[Candidate]) -> Option<&Candidate> {
     let highest = candidates.iter().map(|it| it.other_there).max()?;
     if highest < DEADLY {
@@ -127,9 +133,9 @@ fn defends(candidates: &[Candidate]) -> Option<&Candidate> {
     by_other.iter().find(|it| it.other < it.own).or(by_other.first()).copied()
 }
 
-/// Step 6: returns a point on which the other side would make several shapes that cannot all be stopped,
-/// 多支交叉的无解局面: two fours or open threes at once, or an open four. Of several such points, returns the point
-/// with the highest total of the other side.
+/// Step 6: returns a point on which the other side would make several shapes that cannot all be stopped (seed document:
+/// 「多支交叉的无解局面」): two fours or open threes at once, or an open four. Of several such points, returns the one that would
+/// give the other side the highest total.
 fn stops_a_crossing(candidates: &[Candidate]) -> Option<&Candidate> {
     let is_crossing = |it: &&Candidate| {
         let [_, open_four, four, open_three, ..] = it.other_makes;
@@ -142,17 +148,17 @@ fn stops_a_crossing(candidates: &[Candidate]) -> Option<&Candidate> {
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     point: Point,
-    /// 己方得分, the total score of the side to move with its own stone on the point.
+    /// The total score of the side to move after its own stone on the point (seed document: 「己方得分」).
     own: i32,
-    /// The opponent's total score with a stone of the side to move on the point.
+    /// The opponent's total score after a stone of the side to move on the point.
     other: i32,
-    /// The opponent's total score with a stone of the opponent on the point: 如果当前点位被对方占用.
+    /// The opponent's total score after the opponent's own stone on the point (seed document: 「如果当前点位被对方占用」).
     other_there: i32,
     /// Number of the opponent's open threes that remain after a stone of the side to move on the point.
     n_open_threes_left: i32,
-    /// How many of each shape a stone of the side to move on the point would add for this side.
+    /// For each shape, the number that a stone of the side to move on the point would add for this side.
     makes: ShapeCounts,
-    /// How many of each shape a stone of the opponent on the point would add for the opponent.
+    /// For each shape, the number that a stone of the opponent on the point would add for the opponent.
     other_makes: ShapeCounts,
 }
 
@@ -180,14 +186,15 @@ impl Candidate {
 struct Gain {
     score: i32,
     n_open_threes: i32,
-    /// How many of each shape the stone adds for the side.
+    /// For each shape, the number that the stone adds for the side.
     new: ShapeCounts,
 }
 
 impl Gain {
-    /// Returns the change that a stone of `color` on a point makes to the total and the shapes of `color`. The document
-    /// describes only one rule. Under other rules, a five that does not win adds nothing, and a point that is forbidden
-    /// to the other side adds nothing for that side.
+    /// Returns the change that a stone of `color` on a point makes to the total and the shapes of `color`.
+    ///
+    /// The document knows only one rule. Under other rules, a five that does not win adds nothing, and a stone that the
+    /// rule forbids to the side that is not to move adds nothing for that side.
     fn of_own(sequences: &Sequences, turn: PositionView<'_>, point: Point, color: Color) -> Self {
         let PositionView { board, rule, side } = turn;
         if color != side && rule.foul(board, point, color).is_some() {
@@ -203,8 +210,8 @@ impl Gain {
     }
 
     /// Returns the change that a stone of the color `stone` on a point makes to the total and the shapes of the side
-    /// `color`. Only the shapes on the lines through the point are counted again, because no other line changes:
-    /// 这个方法会多次调用，因此要注意你的代码执行效率.
+    /// `color`. To save time, counts only the shapes on the lines through the point again; no other line changes (seed
+    /// document: 「这个方法会多次调用，因此要注意你的代码执行效率」).
     fn of(sequences: &Sequences, point: Point, stone: Color, color: Color) -> Self {
         let mut gain = Self::default();
         for LineCell { sequence, cell } in sequences.through(point) {
@@ -221,7 +228,8 @@ impl Gain {
     }
 }
 
-/// 总分数, the total score of a side and the number of its open threes: 一个序列串中可能会包含多种棋形，将分数累加即可.
+/// The total score of a side (seed document: 「总分数」) and the number of its open threes. A string can contain several
+/// shapes, and the values of all of them are added (「一个序列串中可能会包含多种棋形，将分数累加即可」).
 #[derive(Clone, Copy, Debug, Default)]
 struct Total {
     score: i32,

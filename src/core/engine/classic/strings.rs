@@ -1,14 +1,16 @@
 //! The lines of the board as strings of `o`, `x` and `_`, in which shapes are found by string matching.
 //!
-//! The documents of three opponents view the board in this way: that of 序列 (序列串, a string for every line), that of 剪枝
-//! (串, nine cells around a point) and that of 棋型 (棋型匹配, matching of patterns). A string is stored as numbers with one
-//! bit for each cell, one number for each kind of cell, so that a shape is found on a whole line at once.
+//! Three built-in opponents use these strings, because the documents that they follow view the board in this way: 序列
+//! (Sequences) has a string for every line (「序列串」), 剪枝 (Alpha-Beta) a string of nine cells around a point (「串」), and 棋型
+//! (Counts) matches patterns (「棋型匹配」). A string is stored as numbers with one bit for each cell: one number for `o` and
+//! one for `x`. In this form a shape is found at all places of a line at once.
 
 use crate::engine::PositionView;
 use crate::engine::shapes::{NamedShape, name_lines};
 use crate::game::{Board, ByColor, Color, Direction, Point, Shape};
 
-/// Minimum number of points of a line; shorter lines have no room for a five: 没有意义的序列串.
+/// Minimum number of points of a line. Shorter lines have no room for a five, so they are left out. The document
+/// 《五子棋人机对战，实现思路与C#源码分享》 calls them 「没有意义的序列串」.
 const LEAST_POINTS: usize = 5;
 
 /// Number of cells beyond each end of a line that also have bits, so that there are bits for the four cells before and
@@ -33,7 +35,8 @@ pub(super) const SHAPES: [(Shape, &[&str]); N_SHAPES] = [
     ),
 ];
 
-/// Returns the names of the shapes that a stone adds, found by matching their strings, as the players 序列 and 棋型 do.
+/// Returns the names of the shapes that a stone adds. The shapes are found by matching their strings, as the built-in
+/// opponents 序列 (Sequences) and 棋型 (Counts) do.
 pub fn name_by_strings(turn: PositionView<'_>, point: Point, color: Color) -> Vec<NamedShape> {
     name_lines(turn, point, color, Sequences::of(turn.board).shapes_added(point, color))
 }
@@ -112,7 +115,7 @@ fn hole_of(string: &str) -> usize {
     string.bytes().position(|it| it == b'_').unwrap_or(0)
 }
 
-/// 序列串, one line of the board.
+/// One line of the board, which the document 《五子棋人机对战，实现思路与C#源码分享》 calls 「序列串」.
 #[derive(Clone, Debug)]
 pub(super) struct Sequence {
     direction: Direction,
@@ -145,7 +148,8 @@ impl Sequence {
         if stone == color { Cells { own: own | bit, other } } else { Cells { own, other: other | bit } }
     }
 
-    /// Returns the line as the document writes it, as a text of `o`, `x` and `_` without the edges.
+    /// Returns the part of the line on the board as a text of `o` for the stones of `color`, `x` for the other side's
+    /// stones and `_` for free points.
     #[cfg(test)]
     pub(super) fn text(&self, color: Color) -> String {
         let cells = self.seen_by(color);

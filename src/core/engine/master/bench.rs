@@ -2,8 +2,8 @@
 //!
 //! There is no perft, because every free point is a legal move.
 //!
-//! A change that should not affect how the engine plays must keep the signature. Stored evaluations and reviews name
-//! the engine by a checksum that follows from the signature.
+//! A change that should not affect how the engine plays must keep the signature. A checksum that is computed from the
+//! signature names the engine in stored evaluations and reviews.
 
 use std::sync::LazyLock;
 

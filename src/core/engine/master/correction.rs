@@ -1,7 +1,7 @@
 //! Correction history: corrects static evals by the errors that searches have found in similar positions.
 //!
-//! Positions are similar if the same side is to move and the last stone lies on the same point. An error that the
-//! evaluation makes in many positions of a search is corrected by what the search has found in some of them.
+//! Positions are similar if the same side is to move and the last stone lies on the same point. If a search finds in
+//! some positions that the static eval is wrong, it corrects the static evals of similar positions as well.
 
 use crate::engine::master::params;
 use crate::engine::master::position::Position;
@@ -17,7 +17,7 @@ const MAX_CORRECTION: i32 = 300;
 /// as at this depth.
 const MAX_DEPTH: i32 = 15;
 
-/// Corrections of static evals, for the side to move.
+/// Corrections of static evals, from the point of view of the side to move.
 #[derive(Debug)]
 pub struct CorrectionHistory {
     /// Corrections, indexed by the point of the last stone and the side to move, in units of 1 / [`SCALE`] of a point

@@ -1,9 +1,12 @@
-//! Static evaluation of positions, kept up to date by play and undo.
+//! Static evaluation of positions, updated after each stone that is played or taken back.
 //!
-//! The evaluation is the sum of three parts: the values of all free points by the combinations of shapes that both
-//! sides make there, a tempo score by the threats of both sides, and the output of the [network](Network), whose inputs
-//! are the pairs of patterns on all free points. The values of the points and the network's accumulator are updated
-//! incrementally, here and not in the position.
+//! The evaluation is the sum of three parts:
+//!
+//! - the values of all free points, by the combinations of shapes that both sides make there;
+//! - a tempo score, by the threats of both sides;
+//! - the output of the [network](Network), whose inputs are the pairs of patterns on all free points.
+//!
+//! The values of the points and the network's accumulator are updated incrementally, here and not in the position.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -34,11 +37,13 @@ pub struct PointTable {
     tempo: Box<[i16]>,
 }
 
-/// Number of entries of a table that is indexed by combinations: [`COMBINATIONS`] rounded up to a power of two.
+/// Number of entries of a table that is indexed by combinations of shapes: [`COMBINATIONS`] rounded up to a power of
+/// two.
 const CAPACITY: usize = 4096;
 
 impl PointTable {
-    /// Returns the table of a color under a rule. All tables are built at the first use.
+    /// Returns the point values and tempo scores for a color under a rule. The tables for all colors and rules are
+    /// built at the first call.
     #[must_use]
     pub fn of(rule: Rule, color: Color) -> &'static Self {
         static TABLES: LazyLock<[PointTable; N_SECTIONS]> = LazyLock::new(|| {
@@ -128,7 +133,8 @@ impl Evaluator {
         evaluator
     }
 
-    /// Returns an evaluator for a rule to which the caller must still add the values of the free points.
+    /// Returns an evaluator for `rule` that contains no values of points; the caller must add the values of the free
+    /// points.
     fn without_points(rule: Rule) -> Self {
         let net = Network::of(rule);
         Self {
@@ -141,10 +147,11 @@ impl Evaluator {
     }
 
     /// Returns the state from which the evaluation of a board larger than [`FITTED_SIZE`] starts, before its points are
-    /// added. The state is computed at its first use. It contains a correction: minus the value by which an empty board
-    /// of this size exceeds an empty board of [`FITTED_SIZE`]. Points far from all stones have values too, so without
-    /// the correction a larger board would be worth more to the side to move, whatever stones are on it. A smaller
-    /// board needs no such state, because few of its points are far from all stones.
+    /// added.
+    ///
+    /// The state subtracts the value of an empty board of this size, and adds that of an empty board of
+    /// [`FITTED_SIZE`]. Without this correction, a larger board would be worth more to the side to move, because points
+    /// far from all stones have values too. The state is computed at its first use.
     fn larger_board_state(rule: Rule, size: u8) -> &'static EvalState {
         static STATES: [[OnceLock<EvalState>; MAX_SIZE as usize + 1]; Rule::ALL.len()] =
             [const { [const { OnceLock::new() }; MAX_SIZE as usize + 1] }; Rule::ALL.len()];

@@ -11,12 +11,13 @@ use crate::game::{Board, Color, Point, Rule};
 /// Features of a position that determine its evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvalFeatures {
-    /// Index of the threats of both sides; see `Position::threats`.
+    /// Number that encodes which threats both sides have; see `Position::threats`.
     pub threats: usize,
-    /// Combinations of shapes on all free points: `[0]` for stones of the side to move, `[1]` for stones of the other
-    /// side.
+    /// For each free point, the combination of shapes that a stone there would make: `[0]` for stones of the side to
+    /// move, `[1]` for stones of the other side.
     pub combinations: [Vec<u16>; 2],
-    /// Pairs of patterns on all free points, the inputs of the [network](crate::engine::master::net).
+    /// For each free point, the pair of patterns of both sides there; these are the inputs of the
+    /// [network](crate::engine::master::net).
     pub pairs: Vec<usize>,
 }
 
@@ -51,9 +52,9 @@ pub struct MoveFeatures {
     pub offsets: [u8; 2],
 }
 
-/// Returns the index of an ordering table and the features of the moves that a search would try. The index selects a
-/// table of [`ordering::OrderingTable::of`]: 1 if the other side threatens a five or an open four, 0 otherwise.
-/// `before` contains the last two stones, latest first, because the board does not store their order.
+/// Returns the features of the moves that a search would try, and the index of the table for ordering them in
+/// [`ordering::OrderingTable::of`]: 1 if the other side threatens a five or an open four, 0 otherwise. `before`
+/// contains the last two stones, latest first, because the board does not store their order.
 #[must_use]
 pub fn move_features(turn: PositionView<'_>, before: [Option<Point>; 2]) -> (usize, Vec<MoveFeatures>) {
     let position = Position::new(turn);

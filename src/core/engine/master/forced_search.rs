@@ -5,10 +5,11 @@ use crate::engine::master::solve::{self, Proof};
 use crate::engine::{PositionView, SearchHandler};
 use crate::game::Point;
 
-/// Nodes of the first attempt; each further attempt has twice as many nodes.
+/// Maximum number of nodes of the first attempt to find a forced win. Each further attempt may search twice as many
+/// nodes.
 const FIRST_NODES: u32 = 1 << 14;
 
-/// Maximum number of nodes of an attempt.
+/// Maximum number of nodes of any attempt to find a forced win.
 const MOST_NODES: u32 = 1 << 27;
 
 /// Maximum number of nodes of an attempt to prove that no short win exists.
@@ -25,8 +26,8 @@ pub struct ForcedSearch {
     /// Result of the search for a win by fours and open threes; [`Proof::Unknown`] if a win by fours alone was found,
     /// because this search is then not needed.
     pub threats: Proof,
-    /// Number of stones: it was proved that no win by threats exists in which the winner places this number of stones
-    /// or fewer.
+    /// A number of stones for which it was proved that no win by threats exists in which the winner places that many
+    /// stones or fewer.
     pub n_decided: u8,
 }
 
@@ -51,8 +52,8 @@ impl ForcedSearch {
 /// failed, or the handler stops the search.
 #[must_use]
 pub fn prove_win(turn: PositionView<'_>, handler: &dyn SearchHandler) -> ForcedSearch {
-    // Give both searches, by fours and by all threats, few nodes first: a win by threats is often found long before the
-    // search by fours is exhausted.
+    // Alternate between the search by fours and the search by all threats, both with few nodes at first, because a win
+    // by threats is often found long before the search by fours is exhausted.
     let (mut fours, mut threats, mut n_decided) = (Proof::Unknown, Proof::Unknown, 0);
     let mut n_nodes = FIRST_NODES;
     while n_nodes <= MOST_NODES && !handler.should_stop() {

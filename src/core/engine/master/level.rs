@@ -1,4 +1,6 @@
-//! Levels of strength: a weaker level searches to a lower depth, and plays more moves without a search.
+//! Levels of strength, from 1 to 10.
+//! Compared with a stronger level, a weaker level does not search deeper, and chooses at least as many moves without a
+//! search.
 
 use std::time::Duration;
 
@@ -47,7 +49,8 @@ impl Level {
         self.strength().limits
     }
 
-    /// Returns the size of the transposition table in mebibytes. The table is large enough for the nodes of one search.
+    /// Returns the size of the transposition table in mebibytes, which grows with the level's limit of nodes for a
+    /// search.
     #[must_use]
     pub fn table_mebibytes(self) -> usize {
         match self.limits().nodes {
@@ -94,8 +97,8 @@ impl Level {
 /// fields of [`Perception`], which explains them.
 #[rustfmt::skip]
 const TABLE: [[u32; 11]; 10] = [
-    // Columns: depth, nodes, blunder rate, missed threes, missed doubles, missed own threes, missed own doubles, haste,
-    // carelessness, caution, noise.
+    // Columns: depth, nodes and blunder rate, then the fields of `Perception`: missed threes, missed doubles, missed
+    // own threes, missed own doubles, haste, carelessness, caution, noise.
     [  1,    100,   100,  48,     90,     35,     90,     25,     30,      45,     145],
     [  1,    100,   100,  29,     75,     16,     72,     15,     20,      64,      70],
     [  1,    100,   100,  10,     70,      3,     30,      8,     12,      80,      14],

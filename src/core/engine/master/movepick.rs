@@ -9,19 +9,21 @@ use crate::engine::master::pattern::{Pattern, Tier};
 use crate::engine::master::position::Position;
 use crate::engine::master::square::{Square, SquareSet};
 
-/// Returns the candidate moves of the side to move. Some of them may be forbidden by the rule. The candidates are:
+/// Returns the candidate moves of the side to move. Some of them may be forbidden by the rule. Two squares are in line
+/// if they lie on a common line at a distance of at most five. The candidates are:
 ///
-/// - If the other side threatens a five: the squares near stones that are in line with every point on which it could
-///   make five. If there are no such squares: the points on which it could make five.
-/// - If the other side threatens an open four or two fours: the squares on which the side to move makes a four, and the
-///   squares that block all these threats. If there are no such squares: the squares that block at least one of the
-///   threats. Under renju: the squares on which the side to move makes a four, the squares that block at least one of
-///   the threats, and the squares on which a stone of the other side may be a foul.
+/// - If the other side threatens a five: the squares that lie near stones and in line with every point on which that
+///   side could make five. If there are no such squares: the points on which that side could make five.
+/// - If the other side threatens an open four or two fours, under rules other than renju: the squares on which the side
+///   to move makes a four, and the squares that block all these threats. If there are no squares of either kind: the
+///   squares that block at least one of the threats.
+/// - If the other side threatens an open four or two fours under renju: the squares on which the side to move makes a
+///   four, the squares that block at least one of the threats, and the squares on which a stone of the other side may
+///   be a foul.
 /// - Otherwise: all squares near stones; on an empty board all squares.
 ///
-/// A stone can stop an open four only if it is in line with the point of the open four, and stands on a square on which
-/// the other side could make a four or an open four. Therefore no defense is missed, except a stone that makes the
-/// other side's next move forbidden.
+/// The only defense that may be missed is a stone that makes the other side's next move forbidden. Any other stone that
+/// stops an open four lies in line with it, on a square on which the other side could make a four or an open four.
 #[must_use]
 pub fn candidates(position: &Position) -> SquareSet {
     let (me, other) = (position.side(), !position.side());
@@ -39,7 +41,8 @@ pub fn candidates(position: &Position) -> SquareSet {
             return own.or(&blocking).or(position.set(other, Tier::Foul));
         }
         let useful = own.or(&blocking.filter(|it| open_fours.iter().all(|four| four.is_in_line(it))));
-        // If no square blocks all open fours, return the squares that block at least one of them.
+        // If the side to move can neither make a four nor block all open fours, return the squares that block at least
+        // one.
         return if useful.first().is_none() { own.or(&blocking) } else { useful };
     }
     let near = position.near();
@@ -65,7 +68,7 @@ pub struct MoveList {
     state: ListState,
 }
 
-/// How far the remaining moves of a [`MoveList`] are sorted.
+/// Order of the remaining moves of a [`MoveList`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ListState {
     /// The moves are in the order in which they were generated.
@@ -146,7 +149,7 @@ impl Iterator for MoveList {
 #[derive(Debug)]
 pub struct MovePicker {
     first: Option<Square>,
-    /// `true` until `first` has been returned.
+    /// `true` until the picker has returned `first`.
     is_fresh: bool,
     rest: Option<MoveList>,
 }

@@ -1,8 +1,8 @@
 //! Small neural network (NNUE) on the patterns of all free points, with a hidden layer of a few units for each side.
 //!
-//! Each free point adds a row of the input weights to the hidden units, selected by the pair of patterns that the side
-//! to move and the other side make there. The activation is a leaky ReLU. The sums over all points form an accumulator,
-//! which is updated when points change.
+//! Each free point adds a row of the input weights to the hidden units. The row is selected by the pair of patterns
+//! that the side to move and the other side make on the point. The activation is a leaky ReLU. The sums over all points
+//! form an accumulator, which is updated when points change.
 
 use std::sync::LazyLock;
 
@@ -28,7 +28,7 @@ pub struct Network {
     /// Input weights of each pair of patterns. The index has Black's pattern in the lower four bits, and White's
     /// pattern in the upper four bits.
     rows: Box<[Accumulator; 256]>,
-    /// Accumulator to which no point has been added.
+    /// Biases of the hidden units: the accumulator before any point is added.
     biases: Accumulator,
     /// Output weights, by the side to move.
     output_weights: [[i16; N_UNITS]; 2],
@@ -48,7 +48,7 @@ impl Network {
         }
     }
 
-    /// Returns the accumulator to which no point has been added: the biases.
+    /// Returns the accumulator before any point is added, which contains the biases.
     #[must_use]
     pub const fn biases(&self) -> Accumulator {
         self.biases

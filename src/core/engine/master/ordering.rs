@@ -11,23 +11,23 @@ use crate::engine::master::square::Square;
 use crate::engine::master::weight_file::{N_SECTIONS, WeightFile, WeightKind, WeightLayout, section_index};
 use crate::game::{Color, Rule};
 
-/// Fixed-point scale of the log odds.
+/// Scale of the log odds, which are stored as integers: the number `LOGIT_SCALE` stands for log odds of 1.
 pub const LOGIT_SCALE: i32 = 128;
 
 /// Number of classes of offsets between two points. The distance in columns and the distance in rows, in either order,
 /// determine a class if both are at most seven. One more class is for all longer offsets.
 pub const N_OFFSETS: usize = 37;
 
-/// Number of tables for each rule and color. The first table is for positions in which the other side threatens neither
-/// an open four nor two fours, the second table for positions in which it threatens one of them.
+/// Number of move-ordering tables for each rule and color. The first is for positions in which the other side threatens
+/// neither an open four nor two fours, the second for positions in which it threatens one of them.
 pub const N_TABLES: usize = 2;
 
-/// Number of weights of a move-ordering table. The weights are stored in this order: by the combination of shapes that
-/// the move makes, by the combination that it takes from the other side, by the offset from the last stone, and by the
-/// offset from the stone before the last stone.
+/// Number of weights of a move-ordering table. They are stored in four groups, in this order: by the combination of
+/// shapes that the move makes, by the combination that it takes from the other side, by its offset from the last stone,
+/// and by its offset from the stone before the last stone.
 pub const N_TABLE_WEIGHTS: usize = 2 * COMBINATIONS + 2 * N_OFFSETS;
 
-/// Kind and dimensions of the weights in `resources/master.order`.
+/// The kind of weights that the file `resources/master.order` must hold, and their dimensions.
 pub const LAYOUT: WeightLayout = WeightLayout {
     kind: WeightKind::Ordering,
     shape: &[N_TABLES, COMBINATIONS, N_OFFSETS],

@@ -1,4 +1,5 @@
-//! Shapes of lines and patterns of points that a stone on a free point would make.
+//! Shapes and patterns that a stone on a free point would make.
+//! A shape lies on one line through the point; a pattern combines the shapes of all four lines.
 
 mod combine;
 mod table;

@@ -30,7 +30,7 @@ pub struct Perception {
     pub haste: u32,
     /// Percentage of careless moves, which stop an open three on a random point of its line, even a useless point.
     pub carelessness: u32,
-    /// Weight of the value of the other side's shapes, in percent of the weight of the own shapes.
+    /// Weight of the other side's shapes in the value of a point, in percent of the weight of the side's own shapes.
     pub caution: i32,
     /// Maximum of the random number that is added to the value of a point. For comparison: an open three has the value
     /// 120.
@@ -46,7 +46,8 @@ const FAR_FACTOR: u32 = 4;
 /// A point is far from the last stones if the nearest of these stones is more than this number of lines away.
 const FAR_DISTANCE: u8 = 4;
 
-/// Maximum distance along a line between the point of a possible open four and a stone that seems to stop this four.
+/// Maximum distance between a stone that seems to stop an open three and the point on which this three would become an
+/// open four.
 const REACH: i16 = 4;
 
 /// Number of last stones that count when a point is tested for being far from the last stones.
@@ -145,7 +146,7 @@ impl View<'_> {
         own + other * self.perception.caution / 100 + noise - i32::from(distance)
     }
 
-    /// Returns the value of a point for `color`, without the shapes that are missed.
+    /// Returns the value of a point for `color`; shapes that the player misses do not count.
     fn side(&self, point: Point, color: Color) -> i32 {
         let seen = self.shapes(point, color).filter(|(direction, shape)| self.sees(point, color, *direction, *shape));
         let missed_doubles =
@@ -159,9 +160,9 @@ impl View<'_> {
         Direction::ALL.into_iter().enumerate().map(move |(n, direction)| (direction, shape(n)))
     }
 
-    /// Returns `true` if the player notices a shape. All points of a line share one random draw, so a three near the
-    /// last stones is noticed or missed at all its points. Because points far from the last stones are missed with a
-    /// higher probability, a three can also be missed only at its far points.
+    /// Returns `true` if the player notices a shape; only a shape that extends an open three can be missed. All points
+    /// of a line share one random draw, so a three is usually missed as a whole. But the probability is higher at
+    /// points far from the last stones, so a three can also be missed at those points alone.
     fn sees(&self, point: Point, color: Color, direction: Direction, shape: LineShape) -> bool {
         if !completes_open_three(shape) {
             return true;
@@ -186,7 +187,7 @@ impl View<'_> {
     }
 
     /// Returns `true` if a stone on `point` seems to stop an open three of the other side that the player has noticed:
-    /// the point lies on the line of the three, between its stones or close to them.
+    /// the point lies on the line of this three, between its stones or close to them.
     fn seems_to_stop_three(&self, point: Point) -> bool {
         let other = !self.turn.side;
         self.shapes(point, other).any(|(direction, shape)| match shape {
@@ -208,8 +209,8 @@ impl View<'_> {
         self.recent.iter().map(distance).min().is_some_and(|it| FAR_DISTANCE < it)
     }
 
-    /// Returns `true` with a probability of `percent`. `what` identifies the random draw: in the same position, the
-    /// same `what` always gives the same result.
+    /// Returns `true` with a probability of `percent`. `what` names the random draw: in the same position and with the
+    /// same seed, the same `what` always gives the same result.
     fn is_drawn(&self, percent: u32, what: u64) -> bool {
         self.random(what).random_range(0..100) < percent
     }
@@ -219,7 +220,7 @@ impl View<'_> {
     }
 }
 
-/// Returns `true` for an open four or a double four: the shapes that an additional stone makes of an open three.
+/// Returns `true` for the shapes into which one more stone turns an open three: an open four, or two fours in one line.
 const fn completes_open_three(shape: LineShape) -> bool {
     matches!(shape, LineShape::OpenFour | LineShape::DoubleFour)
 }
@@ -261,7 +262,7 @@ mod tests {
         perception.best_move(turn, &Position::new(turn), recent, seed).unwrap().name(board.size())
     }
 
-    /// Returns how many of a hundred seeds make White play on one of the points `ends`, which stop the three.
+    /// Returns how many of a hundred seeds make White play on one of the points `ends`, which stop Black's three.
     fn n_stopped(perception: Perception, picture: &str, recent: &[Point], ends: &[&str]) -> usize {
         let board = diagram::read(picture).unwrap();
         (0..100).filter(|seed| ends.contains(&&*best(perception, &board, recent, *seed))).count()

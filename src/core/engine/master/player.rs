@@ -24,8 +24,8 @@ const MEBIBYTES_PER_SECOND: u64 = 16;
 /// Minimum size of the transposition table for a long move, in mebibytes.
 const MIN_LONG_MEBIBYTES: u64 = 64;
 
-/// Maximum sizes of the transposition table for a long move, in mebibytes: the first if memory is not limited, the
-/// second if it is limited.
+/// Maximum sizes of the transposition table for a long move, in mebibytes: the first applies if no limit of memory is
+/// set, the second if one is set.
 const MAX_TABLE_MEBIBYTES: [u64; 2] = [256, 1024];
 
 /// Maximum number of threads.
@@ -41,7 +41,7 @@ const MAX_PONDER_TIME: Duration = Duration::from_secs(120);
 /// Master (大师), Gumu's own engine.
 pub struct Master {
     memory: SearchMemory,
-    /// Search tables of the helper threads; the transposition table is shared with the main thread's `memory`.
+    /// Search tables of the helper threads. Their transposition table is that of the main thread, which is in `memory`.
     helpers: Vec<SearchMemory>,
     /// Current size of the transposition table in mebibytes.
     n_mebibytes: usize,
@@ -78,8 +78,8 @@ impl Master {
         }
     }
 
-    /// Searches for the best move. The tables are kept for the next search. Helper threads search too if nothing but
-    /// time is limited and no line is excluded.
+    /// Searches for the best move, and keeps the tables for the next search. Helper threads take part only if the
+    /// search has no limit of nodes or depth, and no line is excluded.
     pub fn think(
         &mut self,
         turn: PositionView<'_>,
@@ -89,7 +89,7 @@ impl Master {
         self.think_lines(turn, SearchSettings { limits, n_lines: 1 }, handler)
     }
 
-    /// Searches for the best lines (MultiPV): as many as requested, or fewer if fewer moves can be searched.
+    /// Searches for the best lines (MultiPV): as many as requested, or fewer if fewer first moves are possible.
     pub fn think_lines(
         &mut self,
         turn: PositionView<'_>,
@@ -184,13 +184,14 @@ impl Master {
     }
 }
 
-/// Returns `true` if helper threads may be used: only if nothing but time is limited, because with a limit of nodes or
-/// depth every run must have the same result.
+/// Returns `true` if helper threads may be used. With a limit of nodes or depth they may not, because every run must
+/// then have the same result.
 const fn may_use_helpers(limits: SearchLimits) -> bool {
     limits.nodes.is_none() && limits.depth.is_none()
 }
 
-/// Returns `true` if either side can make a five. Weak levels then search as well, so that no level misses the five.
+/// Returns `true` if either side can make a five. A weak level then searches even if it would otherwise choose its move
+/// without a search, so that no level misses the five.
 fn has_five_threat(position: &Position) -> bool {
     Color::ALL.into_iter().any(|it| position.set(it, Tier::Five).first().is_some())
 }

@@ -1,4 +1,5 @@
-//! Position of the search: stones, patterns of all free points and Zobrist key, updated incrementally by play and undo.
+//! The position on which the search works, updated when a stone is played or undone.
+//! It holds the stones, the patterns of all free points and the Zobrist key.
 
 mod zobrist;
 
@@ -301,7 +302,8 @@ impl Position {
         self.can_block_ends
     }
 
-    /// Returns the index of the threats of both sides; see [`threats::index`].
+    /// Returns a number that stands for the threats of both sides, as an index for lookup tables; see
+    /// [`threats::index`].
     #[must_use]
     pub fn threats(&self) -> usize {
         threats::index(&self.counts[self.side as usize], &self.counts[!self.side as usize])
@@ -386,7 +388,7 @@ impl Position {
     }
 
     /// Puts a stone on the four lines through its square, and updates the free points on these lines. Direction and
-    /// reach are const generics, because this takes a tenth less time.
+    /// reach are const generics, because this makes the function a tenth faster.
     fn refresh_lines<const REACH: usize>(&mut self, square: Square, color: Color) {
         self.refresh::<0, REACH>(square, color);
         self.refresh::<1, REACH>(square, color);
@@ -400,9 +402,9 @@ impl Position {
         let (line, cell_index) = square.line(DIRECTION);
         self.lines[DIRECTION][line] ^= bits(color) << (2 * cell_index);
         let line = self.lines[DIRECTION][line];
-        // Shift the line so that its lowest bits hold the first cell that matters, which lies `2 * REACH` cells before
-        // the stone: the stone changes the shapes of points up to `REACH` cells before it, and the shapes of such a
-        // point depend on the `REACH` cells before the point.
+        // Shift the line so that its lowest bits hold the first cell that matters. This cell lies `2 * REACH` cells
+        // before the stone, because the stone changes the shapes of points up to `REACH` cells before it, and each of
+        // these shapes depends on the `REACH` cells before its point.
         let (cell, begin) = (2 * cell_index, 4 * REACH);
         let cells = if cell < begin { line << (begin - cell) } else { line >> (cell - begin) };
         let window = (1 << (4 * REACH + 2)) - 1;
@@ -477,10 +479,12 @@ impl Position {
 /// Mask with the lower of the two bits of each cell of a line.
 const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
 
-/// Weakest pattern that is counted. Most points change between weaker patterns, whose numbers the search does not need.
+/// Weakest pattern that is counted. The search does not need the numbers of points with weaker patterns, although most
+/// points change from one weaker pattern to another.
 const LEAST_COUNTED: u8 = Pattern::ThreeCross as u8;
 
-/// Index under which each pattern is counted: its own index, or 0 if the search does not need its number.
+/// Index under which the points with each pattern are counted: the pattern's own index, or 0 for patterns whose number
+/// of points the search does not need.
 const COUNTED: [usize; 16] = {
     let mut counted = [0; 16];
     let mut n = LEAST_COUNTED as usize;

@@ -21,12 +21,12 @@ use crate::engine::master::position::Position;
 use crate::engine::master::square::{Square, SquareSet};
 use crate::game::{Color, Point};
 
-/// Kind of moves with which the attacker must force the win.
+/// The kinds of moves that the attacker may use to force the win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Means {
     /// Fours alone.
     Fours,
-    /// Fours and the stones that threaten an open four or two fours.
+    /// Fours, and stones that threaten to make an open four or two fours with the next stone.
     Threats,
 }
 
@@ -35,9 +35,9 @@ pub enum Means {
 pub enum Decision {
     /// The win is proved.
     Yes,
-    /// It is proved that there is no such win.
+    /// It is proved that the side cannot win by the moves and in the number of moves that the question allows.
     No,
-    /// The limit of nodes was reached before a decision.
+    /// The limit of nodes was reached before the question was decided.
     Unknown,
 }
 
@@ -48,15 +48,15 @@ pub enum WinLength {
     Moves(u8),
     /// The side has no win within the maximum number of moves that the query gives.
     None,
-    /// The limit of nodes was reached before a decision.
+    /// The limit of nodes was reached before the question was decided.
     Unknown,
 }
 
 /// Error that ends a query when the limit of nodes is reached.
 struct OutOfNodes;
 
-/// Known results for a position with the attacker to move. The attacker cannot win within `lost` of its moves, and can
-/// win within `won` of its moves.
+/// Proved bounds on the number of moves that the attacker, who is to move, needs to win a position. The attacker cannot
+/// win within `lost` of its own moves, and can win within `won` of its own moves.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     /// Greatest number of the attacker's moves for which it is proved that they do not suffice to win.
@@ -65,7 +65,7 @@ struct Bounds {
     won: u8,
 }
 
-/// History bonus of a reply that refutes a threat, so that this reply is tried earlier.
+/// Bonus that the history gives a reply that refutes a threat, so that this reply is tried earlier in other positions.
 const REFUTATION_BONUS: i32 = 256;
 
 /// Prover that decides if a side can win, by fours alone or by all threats, within a given number of its moves.
@@ -126,7 +126,7 @@ impl ThreatProver {
         length
     }
 
-    /// Returns the free points that the side to move may play, sorted so that promising points come first.
+    /// Returns the free points on which the side to move may play, promising points first.
     #[must_use]
     pub fn legal_points(&self) -> Vec<Point> {
         let side = self.position.side();
@@ -196,8 +196,8 @@ impl ThreatProver {
         Ok(is_won)
     }
 
-    /// Returns the moves that may be fours or other threats, as far as they can be part of a win within `n` moves. The
-    /// strongest patterns come first.
+    /// Returns the moves that may be fours or other threats, the strongest patterns first. Moves that cannot be part of
+    /// a win within `n` moves are left out.
     fn threats(&self, n: u8) -> Vec<Square> {
         let me = self.position.side();
         let with_threes = self.means == Means::Threats && 3 <= n;
@@ -225,8 +225,8 @@ impl ThreatProver {
         is_won
     }
 
-    /// Called after a stone of the attacker. Decides if this stone is a four or a threat, and the attacker wins within
-    /// `n` further moves against every reply.
+    /// Decides, right after a stone of the attacker, whether this stone is a four or a threat, and whether the attacker
+    /// then wins within `n` further moves against every reply.
     fn defend(&mut self, n: u8) -> Result<bool, OutOfNodes> {
         self.count_node()?;
         let (me, attacker) = (self.position.side(), !self.position.side());
@@ -260,9 +260,9 @@ impl ThreatProver {
 
     /// Returns `true` if one more stone of `side` could give `side` two points on which to make five.
     fn threatens_two_fives(&self, side: Color) -> bool {
-        // A point that the tables class as a foul may be allowed, because the threes of a double three may be only
-        // apparent. So for the side that has fouls, also count such a point if a stone there is allowed and makes an
-        // open four.
+        // A point that the pattern tables class as a foul may be allowed after all, because one of the threes of a
+        // double three may be unable to become an open four. So if fouls are forbidden to `side`, also count such a
+        // point if a stone there is allowed and makes an open four.
         let is_open_four = |it: Square| {
             (0..4).any(|direction| self.position.shape(it, side, direction) == LineShape::OpenFour)
                 && !self.position.is_foul(it, side)
@@ -334,7 +334,8 @@ mod tests {
 
     #[test]
     fn every_reply_is_tried() {
-        // Black threatens to make an open four. White moves, and any white stone that does not block the three loses.
+        // Black threatens to turn its three into an open four. White is to move, and every white stone that does not
+        // block the three loses.
         let mut board = Board::new(15);
         for (name, color) in [("g8", Color::Black), ("h8", Color::Black), ("i8", Color::Black), ("a1", Color::White)] {
             board.play(Point::parse(name, 15).unwrap(), color).unwrap();

@@ -167,13 +167,13 @@ pub struct Search<'a> {
     is_stopped: bool,
     /// Free points at the root, without the excluded moves.
     allowed: SquareSet,
-    /// Root moves that the current search from the root considers. Before MultiPV searches a further line, the first
-    /// moves of the lines already found are removed.
+    /// Root moves that the current search from the root considers. When MultiPV searches for a further line, these do
+    /// not include the first moves of the lines already found.
     root_moves: SquareSet,
     /// Moves that are excluded below the root, each with the key of the position in which it would be played.
     excluded: Vec<(u64, Square)>,
-    /// Number of root moves that are not known to lose, in the current search from the root. Moves that late move
-    /// pruning skips are counted too.
+    /// Number of root moves of which the current search from the root has not found that they lose. Moves that late
+    /// move pruning has skipped are counted too.
     n_not_losing: u32,
     /// Principal variation from each ply on, updated in nodes with an open window and when a VCF is found.
     pvs: Box<[Pv; MAX_PLY + 1]>,
@@ -306,8 +306,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns the free points of the position, except the points that excluded lines of one move forbid. For each longer
-/// excluded line, also returns its last move, and the key of the position in which this move would be played.
+/// Returns the free points at which the search may begin, and the excluded moves deeper in the tree. A line of one move
+/// excludes its point. A longer line excludes its last move, which is returned with the key of the position before it.
 fn without_excluded(position: &Position, lines: &[Vec<Point>]) -> (SquareSet, Vec<(u64, Square)>) {
     let (mut allowed, mut excluded) = (*position.free(), Vec::new());
     for line in lines {

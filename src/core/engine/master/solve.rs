@@ -5,10 +5,11 @@ use crate::engine::master::position::Position;
 use crate::engine::master::search::{FailedVcfCache, Vcf, VcfResult, Vct, VctResult};
 use crate::game::{Point, Rule};
 
-/// Binary logarithm of the number of positions in each cache of failed attempts.
+/// Binary logarithm of the number of positions for which a cache of failed attempts has room: positions in which a
+/// search found no forced win.
 const FAILED_VCF_BITS: u32 = 18;
 
-/// Result of a proof.
+/// Result of a search for a proof that the side to move wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// The side to move wins by this line: the stones of both sides up to the five. `None` stands in place of a reply
@@ -26,7 +27,8 @@ pub fn vcf(turn: PositionView<'_>, n_nodes: u32) -> Proof {
     fours(turn, n_nodes, |vcf, position| vcf.search(position))
 }
 
-/// Searches for the shortest VCF of the side to move, in at most `n_nodes` nodes. It takes more nodes than [`vcf`].
+/// Searches for the shortest VCF (victory by continuous fours) of the side to move, in at most `n_nodes` nodes. This
+/// search takes more nodes than [`vcf`].
 #[must_use]
 pub fn shortest_vcf(turn: PositionView<'_>, n_nodes: u32) -> Proof {
     fours(turn, n_nodes, |vcf, position| vcf.search_shortest(position))
@@ -42,12 +44,12 @@ fn fours(turn: PositionView<'_>, n_nodes: u32, search: impl Fn(&mut Vcf<'_>, &mu
     }
 }
 
-/// Searches for a VCT, victory by continuous threats, of the side to move, in at most `n_nodes` nodes. The attacker
-/// plays only fours and open threes, and must win against every reply. Of several searched replies, the returned line
-/// contains the reply that delays the win longest.
+/// Searches for a VCT (victory by continuous threats) of the side to move, in at most `n_nodes` nodes. The attacker
+/// plays only fours and open threes, and must win against every reply. The returned line contains, at each turn of the
+/// defender, the reply that delays the win longest among those searched.
 ///
-/// Under caro, the result is always [`Proof::Unknown`], because a reply beyond the ends of a threat can prevent the
-/// five there, and this search does not try such replies.
+/// Under the caro rules, the result is always [`Proof::Unknown`]: there, a stone of the other side beyond the end of a
+/// row can prevent the five, and this search does not try such replies.
 #[must_use]
 pub fn vct(turn: PositionView<'_>, n_nodes: u32) -> Proof {
     if matches!(turn.rule, Rule::Caro | Rule::CaroExact) {
@@ -178,9 +180,8 @@ mod tests {
         }
     }
 
-    /// Checks every twelfth puzzle, and two puzzles in which the search finds a win that does not begin with a
-    /// solution. The solutions are the first stones of wins with as few threes as possible; the win that the search
-    /// finds may have more fours between the threes.
+    /// Checks the search on every twelfth puzzle and on two special puzzles. In these two, the search finds a win that
+    /// does not begin with a solution, because solutions are only the first stones of wins with the fewest threes.
     #[test]
     fn vct_wins_against_every_reply() {
         let puzzles = KnownPosition::all(include_str!("../../../../tests/data/vct.json"));

@@ -1,5 +1,5 @@
-//! Helpers for the tests of several modules: positions of `tests/data` with known forced wins, and a handler that stops
-//! a search.
+//! Helpers for the tests of several modules: known positions, and a handler that stops a search.
+//! The positions come from files in `tests/data`, which say if there is a forced win.
 
 use std::cell::Cell;
 

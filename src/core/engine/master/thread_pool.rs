@@ -52,11 +52,12 @@ const VOTE_BASE: i64 = 20;
 /// lead.
 const MAX_VOTE_LEAD: i64 = 2_000;
 
-/// Returns the result of the vote. Each thread that has finished an iteration gives points to its best move: its depth
-/// times the sum of `VOTE_BASE` and the lead of its score over the lowest score of all threads. The move with the most
-/// points wins; of moves with equal points, the main thread's move. Of the results with this move, the deepest is
-/// returned; of equally deep results, the main thread's. If the main thread has no finished iteration, or a mate, its
-/// result is returned without a vote.
+/// Returns the result for which the threads vote. If the main thread has no finished iteration, or has found a mate,
+/// returns its result without a vote.
+///
+/// Each thread that has finished an iteration gives points to its best move: its depth times the sum of `VOTE_BASE` and
+/// the lead of its score over the lowest score of all threads. The move with the most points wins; of the results with
+/// this move, the deepest is returned. The main thread's move and result win ties.
 fn vote(main: SearchResult, others: Vec<SearchResult>) -> SearchResult {
     let n_nodes = main.n_nodes;
     if main.depth == 0 || main.score().is_mate() {

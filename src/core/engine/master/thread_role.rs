@@ -1,5 +1,5 @@
-//! Roles of threads that search the same position (Lazy SMP), and the state that they share besides the transposition
-//! table.
+//! Roles of threads that search the same position (Lazy SMP), and the state that they share.
+//! The threads also share the transposition table, which is not part of this state.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 

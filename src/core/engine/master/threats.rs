@@ -1,12 +1,12 @@
-//! Threats of both sides as one index, by which the evaluation looks up its tempo score.
+//! The threats of both sides as one number, the threat index, by which the evaluation looks up its tempo score.
 
 use crate::engine::master::pattern::Pattern;
 
 /// Number of different values of the threat index, see [`index`].
 pub const N_THREAT_INDICES: usize = 1 << 12;
 
-/// Number of free points on which a side makes each pattern, by the index of the pattern. The entries of patterns
-/// weaker than [`Pattern::ThreeCross`] and the last two entries are not used.
+/// For each pattern, the number of free points on which a side makes it; the index is that of the pattern. The entries
+/// of patterns weaker than [`Pattern::ThreeCross`] are not used; the last two entries belong to no pattern.
 pub type PatternCounts = [u16; 16];
 
 /// Patterns that the threat index records as present or absent. The lowest bits of the index stand for these patterns
@@ -14,9 +14,8 @@ pub type PatternCounts = [u16; 16];
 const THREATENING: [Pattern; 5] =
     [Pattern::FourThree, Pattern::FourCross, Pattern::Four, Pattern::DoubleThree, Pattern::ThreeCross];
 
-/// Number of the lower of the two bits of the threat index that stand for the number of points on which the other side
-/// makes an open four. The value of the two bits is 0 for no point, 1 for one or two points, 2 for three or four, and 3
-/// for more.
+/// Position of the two bits of the threat index that tell on how many points the other side makes an open four: 0 for
+/// no point, 1 for one or two points, 2 for three or four, and 3 for more.
 const OPEN_FOURS: usize = 2 * THREATENING.len();
 
 /// Returns the index of the threats of the side to move and of the other side, below [`N_THREAT_INDICES`].

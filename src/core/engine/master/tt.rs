@@ -45,7 +45,7 @@ const ENTRY: usize = 2;
 /// Bytes of a cache line.
 const CACHE_LINE: usize = 64;
 
-/// Stored square of an entry without a move; no point of a board has this index.
+/// The point index that is stored for an entry without a move. No point of a board has this index.
 const NO_MOVE: u64 = 0;
 
 /// Transposition table.
@@ -83,7 +83,8 @@ impl TranspositionTable {
         self.generation.store(0, Ordering::Relaxed);
     }
 
-    /// Starts the generation of a new search: entries of older generations are replaced first.
+    /// Starts a new generation: increments the number of the search that is stored with each entry. Entries of earlier
+    /// searches are replaced sooner.
     pub fn advance_generation(&self) {
         self.generation.store((self.generation.load(Ordering::Relaxed) + 1) % 64, Ordering::Relaxed);
     }
@@ -121,11 +122,10 @@ impl TranspositionTable {
         Some(unpack(data, ply))
     }
 
-    /// Stores an entry in its bucket. If the bucket has an entry of the same position, the new entry replaces it; but
-    /// if the old entry is more than three plies deeper and the new score is not exact, the old entry stays. Otherwise
-    /// the new entry takes an empty place. If there is no empty place, it replaces the entry with the lowest depth; for
-    /// this comparison, eight plies are subtracted from an entry's depth for each search that has begun since the entry
-    /// was stored.
+    /// Stores an entry in its bucket. It replaces an entry of the same position, unless the old entry is more than
+    /// three plies deeper and the new score is not exact. Otherwise the new entry takes an empty place, or replaces the
+    /// entry with the lowest depth. For this comparison, an entry counts as eight plies less deep for each search that
+    /// has begun since it was stored.
     pub fn store(&self, key: u64, ply: usize, entry: &TtEntry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let replacement_value = |word: u64| {
@@ -248,8 +248,8 @@ mod tests {
         assert_eq!(table.probe(5, 6).unwrap().score, Score::mate_in(11));
     }
 
-    /// Score, static evaluation and depth of each entry hold the same number, so that the test notices a mixture of two
-    /// entries.
+    /// In each entry, score, static evaluation and depth hold the same number. A mixture of two entries is then
+    /// recognized by different numbers.
     #[test]
     fn entries_written_by_several_threads_at_once_are_not_mixed() {
         let table = TranspositionTable::new(1);

@@ -1,7 +1,7 @@
 //! Format of the files of fitted weights: one reader and one writer for all of them.
 //!
-//! A file is a header and the weights of its sections, one for each rule and, where the colors differ, for each color.
-//! All numbers are little-endian:
+//! A file is a header and the weights of its sections. There is one section for freestyle, one for standard, and one
+//! for each color under renju. All numbers are little-endian:
 //!
 //! | bytes | content |
 //! |---|---|
@@ -45,8 +45,8 @@ pub const SECTIONS: [(Rule, Option<Color>); N_SECTIONS] = [
     (Rule::Renju, Some(Color::White)),
 ];
 
-/// Returns the index of a color's section under a rule. Caro uses the section of freestyle, and exact caro that of
-/// standard.
+/// Returns the index of the section that holds the weights for this rule and color. Caro uses the section of freestyle,
+/// and exact caro uses the section of standard.
 #[must_use]
 pub const fn section_index(rule: Rule, color: Color) -> usize {
     match (rule, color) {

@@ -29,8 +29,9 @@ pub const N_PAIRS: usize = Pattern::COUNT * Pattern::COUNT;
 pub const N_NET_WEIGHTS: usize = (N_PAIRS + 2) * N_UNITS;
 
 /// Number of weights in a section of the weight file that are added to the evaluation directly, without the network.
-/// First come two weights for each combination of shapes: one if the color that makes the shapes is to move, and one if
-/// the other color is to move. Then comes the tempo score of each threat index.
+///
+/// First come two weights for each combination of shapes: one for positions in which the color that makes the shapes is
+/// to move, and one for positions in which the other color is to move. Then comes the tempo score of each threat index.
 pub const N_LINEAR_WEIGHTS: usize = 2 * COMBINATIONS + N_THREAT_INDICES;
 
 /// Number of all weights in a section of the weight file.

@@ -6,7 +6,8 @@ use super::*;
 use crate::engine::{PointEvaluator, PointValue, PositionView, PvLine, Score};
 use crate::game::{Board, Color, OpeningChoice, OpeningKind, Point, Rule};
 
-/// Player that plays in the column equal to the number of its moves so far. It reports as many lines as requested.
+/// Player that counts its moves and plays in the column with the number of the move. It reports as many lines as
+/// requested.
 struct Counting(u8);
 
 impl Player for Counting {

@@ -168,7 +168,7 @@ const BROKEN: &str = "broken";
 const FORGETTING: &str = "forgetting";
 const REMEMBERING: &str = "remembering";
 
-/// Minimum time of an answer (`Request::pace`) that is longer than any test.
+/// A value of `Request::pace` (the minimum time until an answer) that is longer than any test takes.
 const LONG: Duration = Duration::from_secs(1_000_000);
 
 fn worker() -> (Worker, Receiver<Report>) {
@@ -327,7 +327,7 @@ fn a_player_limited_by_time_remembers_the_game_and_no_other() {
     assert_eq!(numbers(&[(it, 1, 15), (it, 1, 9), (it, 1, 15)]), [Some(1), None, Some(1)], "it has failed");
 }
 
-/// The time for a search counts from its request, even while the previous search has not ended.
+/// The time limit of a search counts from the request on, even while the previous search has not ended.
 #[test]
 fn the_time_of_a_search_runs_from_its_request_on() {
     let (worker, reports) = worker();

@@ -4,11 +4,13 @@
 //! per-game 300000000000; running Black; 290000000000:0:0:10000000000 295000000000:0:0:5000000000 … …; 2 /B29…
 //! ```
 //!
-//! The fields are separated by `;`. They are the time control, with times in nanoseconds; the flags `running COLOR`,
-//! `paused` and `fallen COLOR` (time is up); four accounts, namely Black's and White's now, and Black's and White's at
-//! the start of the current turn; and the number of finished turns. After this number, each finished turn lists the
-//! accounts at its start that differ from those at the start of the previous turn, each preceded by `B` or `W`. The
-//! turns are separated by `/`.
+//! The fields are separated by `;`:
+//!
+//! - the time control, with times in nanoseconds;
+//! - the flags `running COLOR`, `paused` and `fallen COLOR` (the time of that color is up);
+//! - four accounts: Black's and White's now, then Black's and White's at the start of the current turn;
+//! - the number of finished turns, and after it the turns, separated by `/`. A turn lists the accounts at its start,
+//!   each preceded by `B` or `W`. Accounts that have not changed since the start of the previous turn are left out.
 //!
 //! An account is the time left for the game, the time left in the period, the number of periods left and the time
 //! spent, joined by `:`, or only the time spent if time is unlimited.

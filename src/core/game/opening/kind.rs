@@ -58,8 +58,8 @@ impl OpeningKind {
         }
     }
 
-    /// Returns the smallest board size, in lines, on which the opening can be played: the central squares of the
-    /// opening fit on the board, with room for the game.
+    /// Returns the smallest board size, in lines, on which the first stones can be placed as the opening prescribes,
+    /// with room left for the game.
     #[must_use]
     pub const fn min_size(self) -> u8 {
         match self {

@@ -85,7 +85,7 @@ fn offset(from: Point, to: Point) -> (i8, i8) {
     (signed(from.x(), to.x()), signed(to.y(), from.y()))
 }
 
-/// Returns the step (columns, rows) after each of the eight rotations and reflections, always in the same order.
+/// Returns the images of the step (columns, rows) under the eight rotations and reflections, always in the same order.
 fn symmetries((x, y): (i8, i8)) -> impl Iterator<Item = (i8, i8)> {
     [(x, y), (-x, y), (x, -y), (-x, -y), (y, x), (-y, x), (y, -x), (-y, -x)].into_iter()
 }

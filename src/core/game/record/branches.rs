@@ -118,7 +118,7 @@ impl Record {
         line
     }
 
-    /// Returns the positions of [`Self::line_through`] from `node` on; empty if the tree lacks `node`.
+    /// Returns `node` and the positions after it in [`Self::line_through`]; empty if the tree lacks `node`.
     pub fn line_from(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let start = Some(node).filter(|it| self.contains(*it));
         std::iter::successors(start, |it| self.tree.continuation(*it))
@@ -149,10 +149,10 @@ impl Record {
         self.select(self.main_end());
     }
 
-    /// Makes `node` the continuation of its parent, which is the child through which the shown line passes, and updates
-    /// the shown line behind the cursor. Changes nothing if the shown line up to the cursor already contains a child of
-    /// the parent, because this part of the line must stay. Returns `true` if `node` is then the continuation of its
-    /// parent; always `false` for the starting position and a deleted position.
+    /// Makes `node` the continuation of its parent: the child with which the shown line goes on from the parent.
+    /// Changes nothing if the part of the shown line up to the cursor already has a child of the parent, because this
+    /// part must stay. Returns `true` if `node` is then the continuation; always `false` for the starting position and
+    /// a deleted position.
     pub fn choose(&mut self, node: NodeId) -> bool {
         let Some(parent) = self.parent(node) else { return false };
         let is_before_cursor = self.line[..self.ply].iter().any(|it| self.parent(*it) == Some(parent));

@@ -6,8 +6,8 @@ use std::ops::Deref;
 use crate::game::record::Record;
 use crate::game::{Color, Move, NodeId, Notes, PlayError, Point};
 
-/// A record under construction. Its shown line always ends at the cursor: it would take too long to extend the line to
-/// the end of its branch after every step.
+/// A record under construction. To save time, its shown line ends at the cursor: extending the line to the end of its
+/// branch after every step would be slow.
 #[derive(Clone, Debug)]
 pub struct RecordBuilder {
     record: Record,
@@ -59,9 +59,9 @@ impl RecordBuilder {
         }
     }
 
-    /// Merges another record of the same game into this record: the game data, and the moves, notes and endings of the
-    /// line that is shown in `line`. Puts each of these moves before its siblings, unless the number of the move, from
-    /// 1, is in `asides`. Leaves the cursor behind the last of these moves.
+    /// Merges the shown line of `line`, a record of the same game, into this record: its moves, notes and endings, and
+    /// the data of the game. Each move becomes the first of its siblings, unless `asides` contains its number, from 1.
+    /// The cursor is then behind the last of these moves.
     ///
     /// # Errors
     /// When the moves of `line` cannot be played in this record; the record is then unusable.

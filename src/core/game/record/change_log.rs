@@ -1,4 +1,4 @@
-//! Log of the changes of a record's tree.
+//! Log of the changes that are made to the game tree of a record.
 
 use crate::game::NodeId;
 
@@ -19,7 +19,8 @@ impl ChangeLog {
         self.places.push(node);
     }
 
-    /// Adds a change that belongs to no single position, and clears the positions of earlier changes.
+    /// Counts a change that concerns no single position, such as a deletion, and empties the list of changed positions.
+    /// Which positions have changed since an earlier count is then unknown.
     pub(super) fn forget(&mut self) {
         self.n += 1;
         self.places.clear();

@@ -12,8 +12,8 @@ impl Record {
     }
 
     /// Returns the positions that have changed since [`Record::n_changes`] was `n_changes`: positions that are new, or
-    /// whose notes, ending or place among their siblings may have changed. Returns `None` if they are unknown, for
-    /// instance after a deletion.
+    /// whose notes, ending or place among their siblings may have changed. Returns `None` if the changed positions are
+    /// unknown, for instance after a deletion.
     #[must_use]
     pub fn changed_since(&self, n_changes: u64) -> Option<&[NodeId]> {
         let n_new = usize::try_from(self.changes.n.checked_sub(n_changes)?).ok()?;

@@ -59,9 +59,8 @@ impl Record {
         self.parent(node)?;
         match sibling {
             None => self.changes.note(node),
-            // If the journal saves the shown line alone, it stores which moves are first among their siblings, but
-            // nothing else about their order. Therefore clear the log of changes, so that the journal saves the whole
-            // record.
+            // An entry of the journal that has only the shown line cannot store a new order of siblings, except which
+            // of them is first. So clear the log of changes: without the log, the journal saves the whole record.
             Some(_) => self.changes.forget(),
         }
         self.tree.put_behind(node, sibling);

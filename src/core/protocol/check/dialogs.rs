@@ -1,17 +1,18 @@
-//! The checks of a program, as dialogs of commands and expected answers.
+//! The dialogs that check a gomoku program: commands that are sent to it, each with the expected answer.
 
 use std::time::Duration;
 
 use crate::game::{MAX_SIZE, MIN_SIZE, Point, Rule};
 use crate::protocol::info::rule_number;
 
-/// Time for a move that most dialogs allow.
+/// Time for a move in most dialogs, the series of commands that check a program.
 pub(super) const TURN_TIME: Duration = Duration::from_millis(300);
 
-/// Time of a whole game in most dialogs, which is also sent as the time left.
+/// Time for a whole game in most dialogs, the series of commands that check a program. Before a move, most dialogs also
+/// send it as the time that is left.
 const GAME_TIME: Duration = Duration::from_secs(100);
 
-/// Memory that the program may use in most dialogs, in bytes: as much as in the Gomocup tournament.
+/// Memory in bytes that the checked program may use in most dialogs: as much as in the Gomocup tournament.
 const MEMORY: u64 = 350 << 20;
 
 /// Value of the setting `game_type` for a game against another program.
@@ -20,10 +21,10 @@ const AGAINST_PROGRAM: u8 = 1;
 /// Board size, in lines, that every program must support.
 pub(super) const REQUIRED_SIZE: u8 = 20;
 
-/// Board size, in lines, of the dialogs that do not test a size.
+/// Board size, in lines, in the dialogs that do not test whether the program supports a size.
 const USUAL_SIZE: u8 = 15;
 
-/// The property of a program that a dialog tests.
+/// Property of the checked program that a dialog (an exchange of commands and answers) tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DialogSubject {
     /// The program can start a game; otherwise it is unusable.
@@ -136,7 +137,7 @@ impl CheckDialog {
         self.then(Say::Line(line.to_owned()), expect)
     }
 
-    /// Adds an `INFO` command, which sends a setting and has no answer.
+    /// Adds an `INFO` command to the dialog; it sends a setting and has no answer.
     fn info(self, key: &str, value: impl std::fmt::Display) -> Self {
         self.line(&format!("INFO {key} {value}"), Expect::Nothing)
     }
@@ -160,7 +161,8 @@ impl CheckDialog {
         self.then(Say::Turn(Point::new(x, y)), MOVE)
     }
 
-    /// Returns the last value that the first `n_steps` steps of the dialog send for the setting `key`.
+    /// Returns the value of the setting `key` that the dialog itself has sent last before step `n_steps`; `None` if it
+    /// has not sent the setting.
     fn own_value(&self, key: &str, n_steps: usize) -> Option<&str> {
         self.steps.iter().take(n_steps).rev().find_map(|step| match &step.say {
             Say::Line(line) => line.strip_prefix("INFO ")?.strip_prefix(key)?.strip_prefix(' '),
@@ -168,10 +170,12 @@ impl CheckDialog {
         })
     }
 
-    /// Adds the settings that every manager sends, because a program may wait for them. Before the first position of a
-    /// game, adds all settings that the dialog does not send itself; before every position, adds the time left. If the
-    /// dialog starts with a command that the program must refuse, puts `ABOUT` before the command, so that the program
-    /// has time to start.
+    /// Adds the settings that every manager sends, because a program may wait for them. Before every position, this is
+    /// the time left; before the first position of a game, also all usual settings that the dialog does not send
+    /// itself.
+    ///
+    /// If the dialog starts with a command that the program must refuse, puts `ABOUT` before this command, so that the
+    /// program has time to start.
     fn with_manager_settings(self) -> Self {
         let mut steps = Vec::new();
         if matches!(self.steps.first(), Some(CheckStep { expect: Expect::Refusal, .. })) {
@@ -212,7 +216,7 @@ pub(super) fn is_move_command(line: &str) -> bool {
     line.starts_with("BEGIN") || line.starts_with("TURN")
 }
 
-/// Returns all dialogs of the check. The first dialog tests the minimum that a program needs to play.
+/// Returns all dialogs with which a program is checked. The first one tests the minimum that a program needs to play.
 #[must_use]
 pub fn dialogs() -> Vec<CheckDialog> {
     let mut dialogs = vec![

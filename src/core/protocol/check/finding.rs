@@ -1,4 +1,5 @@
 //! Results of the dialogs with a checked program, and the times that the check allows the program.
+//! A dialog is an exchange of commands and answers that tests one property of the program.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,7 +7,7 @@ use std::time::Duration;
 use crate::game::Foul;
 use crate::protocol::check::dialogs::DialogSubject;
 
-/// Times that the check allows a program: to get ready for a game, and to be late.
+/// Times that the check of a program allows it: to get ready for a game, and to be late.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckTimes {
     /// Time to get ready for a game: some programs load neural networks.
@@ -21,7 +22,7 @@ impl Default for CheckTimes {
     }
 }
 
-/// Severity of the result of a dialog.
+/// Severity of the result of a dialog, which is an exchange of commands and answers with the checked program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     /// Every answer was right.
@@ -32,7 +33,7 @@ pub enum Severity {
     Wrong,
 }
 
-/// A command of a dialog that was sent to the program, as a report names it.
+/// A command that was sent to the program in a dialog (an exchange with it), in the form in which a report names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SentCommand {
     /// A command of one line. A long line is shortened.
@@ -40,7 +41,7 @@ pub enum SentCommand {
     /// `BOARD`, or another command with a list of stones; the text is the command, and the number is the number of
     /// stones.
     Board(String, usize),
-    /// The end of the program's input.
+    /// No command: the check has closed the program's input.
     EndOfInput,
 }
 
@@ -132,7 +133,7 @@ impl fmt::Display for Deviation {
     }
 }
 
-/// Result of a dialog with a program, for reports.
+/// Result of a dialog (an exchange of commands and answers with the checked program), as it is shown in a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// Name of the dialog.

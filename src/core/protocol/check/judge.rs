@@ -1,4 +1,6 @@
-//! The judge of a dialog, without processes and clocks: turns the program's lines and timeouts into judgments.
+//! Judges the lines that a program writes in a dialog.
+//! A dialog is an exchange of lines in which a program's answers to protocol commands are checked. The judge turns
+//! lines and timeouts into judgments. It uses no processes and no clocks.
 
 use std::time::Duration;
 
@@ -14,14 +16,15 @@ const QUIET_TIME: Duration = Duration::from_millis(150);
 /// Time within which a program should exit after `END` or the end of the input.
 const END_TIME: Duration = Duration::from_millis(500);
 
-/// Maximum time by which a move after a refusal may be late. If the program is right, no move follows its refusal, and
-/// the dialog waits in vain. Therefore this wait is limited even if the grace time is long.
+/// Maximum grace time for a move that a program plays although it has refused the command. A correct program plays no
+/// move here, so the check waits in vain; the maximum keeps this wait short.
 const MAX_LATE_MOVE: Duration = Duration::from_secs(2);
 
 /// Maximum number of lines that a program may write in one step.
 const MAX_LINES: usize = 10_000;
 
-/// A step of the dialog for the caller to carry out: the lines to send, and the time to wait for the answer.
+/// A step of a dialog (an exchange of lines with the tested program), which the caller carries out: the lines to send,
+/// and the time to wait for the answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SentStep {
     /// The lines that are sent.
@@ -32,7 +35,7 @@ pub struct SentStep {
     pub patience: Duration,
 }
 
-/// State of a step after the program has written a line, or after a timeout.
+/// State of the current step after the program has written a line, or after a timeout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StepProgress {
     /// The answer has not come yet.
@@ -45,7 +48,7 @@ pub enum StepProgress {
     Done,
 }
 
-/// Judges the lines that a program writes in a dialog.
+/// Judges the lines that a tested program writes in a dialog, an exchange of lines that checks a part of the protocol.
 #[derive(Debug)]
 pub struct Judge<'a> {
     dialog: &'a CheckDialog,
@@ -55,24 +58,25 @@ pub struct Judge<'a> {
     /// The commands of the steps so far.
     sent: Vec<SentCommand>,
     n_lines: usize,
-    /// The first line since the last command that was an error message or meaningless, although an answer was awaited.
+    /// While an answer is awaited: the first error message or meaningless line that the program has written since the
+    /// last command.
     complaint: Option<String>,
     /// `true` after the program has refused the command of the current step, while a move may still follow.
     is_refused: bool,
-    /// `true` after the program has refused an invalid command, or has not answered it in time. A late refusal, further
-    /// complaints and a move are then ignored until the next `OK` of the program.
+    /// `true` after the program has refused an invalid command or left it unanswered. Until the program next writes
+    /// `OK`, refusals, complaints and moves are ignored, because they may still belong to that command.
     is_unsettled: bool,
     /// `true` after the program has played its first move. Before that move, it may spend time on preparing tables and
     /// networks.
     has_played: bool,
     board: Board,
-    /// The stones in the order of the game.
+    /// The points of all stones in the order in which they were placed.
     played: Vec<Point>,
     /// The program's color: White until `BEGIN` or a position makes it Black.
     own: Color,
-    /// The number of commands up to the deviation, and the deviation that is reported.
+    /// The deviation from the protocol that is reported, and the number of commands that were sent before it.
     deviation: Option<(usize, Deviation)>,
-    /// The program's description of itself.
+    /// The program's answer to `ABOUT`: its description of itself.
     about: Option<String>,
     is_over: bool,
 }
@@ -257,9 +261,9 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Judges the refusal of a command. A program may refuse a command that asks for a move, but then search and play
-    /// all the same, and lose the commands that come during its search. Therefore the next command waits until the move
-    /// has come, or until the time for a move has passed.
+    /// Judges the refusal of a command. A program that refuses a command for a move may still search and play, and lose
+    /// the commands that come during its search. So before the next command, the check waits for a possible move, up to
+    /// the time for a move.
     fn judge_refusal(&mut self, said: String) -> StepProgress {
         if self.is_refused {
             return StepProgress::Waits;
@@ -348,7 +352,8 @@ impl<'a> Judge<'a> {
         StepProgress::Done
     }
 
-    /// Records a deviation that does not end the dialog. Does nothing if a deviation is already recorded.
+    /// Records a deviation from the protocol that does not end the dialog. Does nothing if a deviation is already
+    /// recorded.
     fn note(&mut self, deviation: Deviation) {
         self.deviation.get_or_insert((self.sent.len(), deviation));
     }
@@ -359,13 +364,14 @@ impl<'a> Judge<'a> {
         StepProgress::Done
     }
 
-    /// Returns the finding of a dialog whose program could not be started.
+    /// Returns the finding that the program could not be started.
     pub fn no_start(mut self, why: String) -> Finding {
         self.fail(Deviation::NoStart(why));
         self.finding()
     }
 
-    /// Returns the finding of the dialog.
+    /// Returns the finding of the dialog: the commands that were sent, and the deviation from the protocol if there is
+    /// one.
     #[must_use]
     pub fn finding(self) -> Finding {
         let Self { dialog, mut sent, deviation, about, .. } = self;

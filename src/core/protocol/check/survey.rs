@@ -13,7 +13,7 @@ use crate::protocol::manager::{BrainProcess, BrainTraits, GameTerms, MoveWait};
 /// Maximum number of characters of a program's name; a longer name is truncated.
 const MAX_NAME: usize = 40;
 
-/// Time of the trial search that finds out whether a program can analyze.
+/// Duration of the trial search that finds out whether a program can analyze.
 const ANALYSIS_TIME: Duration = Duration::from_millis(500);
 
 /// Result of checking a program: the properties of the program, and its faults.
@@ -25,7 +25,7 @@ pub struct Survey {
     pub fingerprint: Fingerprint,
     /// Number of checks that were run.
     pub n_dialogs: usize,
-    /// The findings of the checks in which the program did not give the right answer to every command.
+    /// The findings of those checks in which the program did not answer every command correctly.
     pub findings: Vec<Finding>,
 }
 

@@ -162,8 +162,8 @@ fn read_stat(id: pid_t, path: &CStr, buffer: &mut [u8]) -> Option<Process> {
     let mut fields = text.get(end + 1..)?.split(|it| *it == b' ').skip(1);
     let state = *fields.next()?.first()?;
     let parent = pid_t::try_from(number(fields.next()?)?).ok()?;
-    // CPU times are fields 14 and 15 of the whole line; then come 20 (threads), 22 (start time) and 24 (resident
-    // pages).
+    // Of the numbered fields of the whole line, read 14 and 15 (CPU times), 20 (threads), 22 (start time) and 24
+    // (resident pages).
     let ticks = number(fields.nth(9)?)?.saturating_add(number(fields.next()?)?);
     let n_threads = u32::try_from(number(fields.nth(4)?)?).ok()?;
     let start = number(fields.nth(1)?)?;

@@ -1,4 +1,6 @@
-//! The guard of a program on Unix: a process between the program and its owner, which ends the program's processes.
+//! The guard of a started program on Unix: a process between the program and its owner.
+//! The owner is the process that has started the program. The guard ends the program and the processes that the program
+//! has started.
 //!
 //! The guard is forked from a process with many threads, so it makes only system calls: it allocates nothing and takes
 //! no lock.
@@ -18,18 +20,18 @@ use crate::protocol::process_tree::limits::{Excess, ProcessLimits};
 #[cfg(target_os = "linux")]
 use crate::protocol::process_tree::watch::Watch;
 
-/// Number of new tasks per processor that all programs of the user together may have after this program has started
+/// Number per processor by which the tasks of all programs of the user together may grow after this program has started
 /// (`RLIMIT_NPROC`). The limit stops a program that starts processes faster than the guard counts them. It has no
 /// effect for a superuser.
 #[cfg(target_os = "linux")]
 const NEW_TASKS: u64 = 512;
 
-/// Messages of one byte, one for each kind of limit. Before the guard ends a program, it writes the message for the
-/// exceeded limit into the lifeline, the pair of sockets that connects it with the program's owner.
+/// Messages of one byte, one for each kind of limit. When a program exceeds a limit, the guard sends the message for
+/// this limit to the owner, through the pair of sockets (the lifeline) that connects them, and then ends the program.
 const MEMORY: u8 = b'm';
 const TASKS: u8 = b't';
 
-/// The owner's end of the lifeline, which is a pair of sockets. The guard has the other end. When the owner's end
+/// The owner's end of the lifeline, the pair of sockets between a program's owner and its guard. When the owner's end
 /// closes, the guard ends the program.
 #[derive(Debug)]
 pub(super) struct Lifeline {
@@ -38,7 +40,8 @@ pub(super) struct Lifeline {
 }
 
 impl Lifeline {
-    /// Makes the guard check the limits for a while, even if the program's memory, tasks and CPU time do not change.
+    /// Makes the guard check the limits for a while. Without this, it stops checking when the program's memory, tasks
+    /// and CPU time no longer change.
     pub(super) fn watch(&self) {
         // Ignore errors: a guard that has ended needs no message, and if the buffer is full, the guard has unread
         // messages already.
@@ -51,8 +54,8 @@ impl Lifeline {
             let mut word = [0];
             (&self.stream).read_exact(&mut word).map(|()| word[0])
         };
-        // Read twice: if the guard has ended without reading all messages of the owner, the first read fails with a
-        // connection reset.
+        // If the first read fails, read again: if the guard has ended without reading all messages of the owner, the
+        // first read reports only a connection reset.
         match read().or_else(|_| read()).ok()? {
             MEMORY => self.limits.max_bytes.map(Excess::Memory),
             TASKS => Some(Excess::Tasks(self.limits.max_tasks)),
@@ -61,8 +64,8 @@ impl Lifeline {
     }
 }
 
-/// Starts a program and its guard. The returned child is the guard. When the program has exited, the guard exits with
-/// the same status or signal.
+/// Starts a program under a guard. The returned child process is the guard. When the program has exited, the guard
+/// exits with the same status or signal.
 pub(super) fn spawn(mut command: Command, limits: ProcessLimits) -> io::Result<(Child, Option<Lifeline>)> {
     let (stream, end) = UnixStream::pair()?;
     stream.set_nonblocking(true)?;
@@ -109,7 +112,7 @@ fn part(lifeline: RawFd, limits: ProcessLimits, n_processors: u64) -> io::Result
 /// Signal handler that does nothing. It must exist, because an ignored signal would not interrupt the guard's wait.
 extern "C" fn wake(_signal: c_int) {}
 
-/// Limits the program's memory and number of tasks, and makes it die with its guard.
+/// Limits the program's memory and number of tasks, and makes the kernel kill it when its guard ends.
 fn prepare_program(limits: ProcessLimits, n_processors: u64) {
     let limit = |value| libc::rlimit { rlim_cur: value, rlim_max: value };
     // SAFETY: these are system calls on numbers, constant strings and local variables, which outlive the calls.
@@ -139,8 +142,8 @@ unsafe fn guard(program: pid_t, lifeline: RawFd, blocked: sigset_t, limits: Proc
     // SAFETY: these are system calls on numbers and on local variables, which outlive the calls. The process never
     // returns to code that could use the files closed here.
     unsafe {
-        // Close all files except the lifeline. The pipes belong to the program, and an inherited copy of another
-        // program's lifeline would keep that lifeline open.
+        // Close all files except the lifeline: the pipes belong to the program, and a copy of another program's
+        // lifeline, which this process has inherited, would keep that lifeline open.
         libc::dup2(lifeline, 0);
         close_from(1);
         #[cfg(target_os = "linux")]
@@ -225,8 +228,8 @@ unsafe fn close_from(first: RawFd) {
         if libc::syscall(libc::SYS_close_range, first, libc::c_uint::MAX, 0) == 0 {
             return;
         }
-        /// Maximum number of file descriptors that are closed one by one, also if the system does not limit the number
-        /// of open files.
+        /// Maximum number of file descriptors that are closed one by one. It also applies if the system does not limit
+        /// the number of open files.
         const MANY: RawFd = 65_536;
         let last = RawFd::try_from(libc::sysconf(libc::_SC_OPEN_MAX)).unwrap_or(MANY).clamp(0, MANY);
         for file in first..last {

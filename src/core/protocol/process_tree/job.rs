@@ -1,4 +1,5 @@
-//! The job object of a program on Windows: it limits the processes of the program, which end with it.
+//! The Windows job object in which a program is started.
+//! It limits the program and its child processes, and ends them all when it is closed.
 
 use std::io;
 use std::os::windows::io::{AsRawHandle, FromRawHandle, OwnedHandle};
@@ -22,8 +23,8 @@ impl Job {
     /// Does nothing: the system itself enforces the limits of a job.
     pub(super) const fn watch(&self) {}
 
-    /// Returns `None`, because no guard ends the program. The system refuses memory and processes beyond the limits,
-    /// and the program then ends by itself or continues without them.
+    /// Returns `None`: no code of this program ends a process that exceeds its limits. Instead, the system refuses
+    /// memory and processes beyond the limits, and the process then ends by itself or continues without them.
     pub(super) const fn excess(&self) -> Option<Excess> {
         None
     }

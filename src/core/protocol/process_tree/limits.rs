@@ -11,7 +11,8 @@ pub(in crate::protocol) struct ProcessLimits {
     pub max_tasks: u32,
 }
 
-/// The limit that a program exceeded, so that the guard ended the program. The variant holds the value of the limit.
+/// The limit that a program exceeded, so that the guard, which watches the program's use of resources, ended the
+/// program. The variant holds the value of the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(not(unix), expect(dead_code, reason = "no guard there tells of one"))]
 pub(in crate::protocol) enum Excess {

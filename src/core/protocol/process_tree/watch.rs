@@ -1,8 +1,8 @@
 //! Watchdog of a program: schedules the checks of its memory and task limits, and reports the limit that was exceeded.
 //!
-//! While an answer of the program is awaited, and while its processes use CPU time or allocate memory, the guard checks
-//! the processes four times a second. Otherwise the guard sleeps until the owner awaits an answer again, so that an
-//! idle program costs nothing.
+//! While an answer of the program is awaited, and while its processes use CPU time or allocate memory, the guard (the
+//! process that watches over the program) checks the processes four times a second. Otherwise the guard sleeps until an
+//! answer is awaited again, so that an idle program costs nothing.
 
 use crate::protocol::process_tree::descendants::{self, Usage};
 use crate::protocol::process_tree::limits::{Excess, ProcessLimits};
@@ -10,8 +10,8 @@ use crate::protocol::process_tree::limits::{Excess, ProcessLimits};
 /// Milliseconds between two checks.
 const INTERVAL: u64 = 250;
 
-/// Number of checks without a change after which the guard sleeps. An owner that awaits an answer sends messages, and
-/// each message keeps the guard awake for longer.
+/// Number of checks without a change after which the guard (the process that watches over the program) sleeps. While an
+/// answer of the program is awaited, regular messages keep the guard awake.
 const MAX_QUIET: u32 = 8;
 
 /// Watchdog of a program: decides when the guard checks the memory and the number of tasks of the program.
@@ -22,7 +22,7 @@ pub(super) struct Watch {
     /// Number of tasks of the whole system when the program started.
     n_before: u64,
     usage: Usage,
-    /// Number of consecutive checks, up to the last one, that found the same usage as the check before.
+    /// Number of checks in a row, up to the last one, that found the usage unchanged since the check before.
     n_quiet: u32,
     /// Time of the next check, in milliseconds of the monotonic clock; `None` while the guard sleeps.
     next: Option<u64>,
@@ -54,9 +54,9 @@ impl Watch {
         if self.next.is_none_or(|it| now() < it) {
             return None;
         }
-        // If the tasks of the whole system have grown by more than the program's limit since the program started, stop
-        // the program's process group while its tasks are counted: otherwise a thousand busy processes would leave the
-        // guard no time to count. If the new tasks belong to other programs, let the group continue.
+        // If the whole system has gained more tasks since the start of the program than the program may have, stop the
+        // program's process group while its tasks are counted. Otherwise a thousand busy processes would leave the
+        // guard no time to count. The group continues if the new tasks belong to other programs.
         let most = self.n_before.saturating_add(self.limits.max_tasks.into());
         let is_suspect = descendants::n_tasks_of_system().is_some_and(|it| most < it);
         if is_suspect {

@@ -1,16 +1,16 @@
-//! Blocks: points and lines that the manager excludes from searches (`YXBLOCK`, `YXBLOCKPATH`).
+//! Blocks: points and lines of moves that the manager excludes from searches (`YXBLOCK`, `YXBLOCKPATH`).
 
 use crate::game::{Board, Color, Point};
 
-/// Maximum number of blocked points, and of blocked lines; further blocks are ignored.
+/// Maximum number of blocked points, and of blocked lines of moves; further blocks are ignored.
 const MAX_BLOCKS: usize = 10_000;
 
-/// Points and lines that are excluded from searches until the manager unblocks them.
+/// Points and lines of moves that searches leave out until the manager unblocks them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Blocks {
     points: Vec<Point>,
-    /// Blocked lines of moves from the start of the game. If all moves of a line but the last have been played, the
-    /// brain does not play the last move.
+    /// Blocked lines of moves, each from the start of the game. After all moves of a line but the last, a search must
+    /// not choose the last move.
     lines: Vec<Vec<Point>>,
 }
 
@@ -36,7 +36,7 @@ impl Blocks {
         self.points.clear();
     }
 
-    /// Unblocks all lines.
+    /// Unblocks all lines of moves.
     pub fn reset_lines(&mut self) {
         self.lines.clear();
     }

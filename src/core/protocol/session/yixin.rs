@@ -23,7 +23,7 @@ pub(super) enum AnswerWording {
 pub(super) enum AwaitedFile {
     /// A transposition table.
     Table(TableFile),
-    /// A file with evaluations.
+    /// A database of position evaluations.
     Database(DatabaseFileCommand),
 }
 

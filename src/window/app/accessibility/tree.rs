@@ -159,8 +159,8 @@ struct Container {
     end: usize,
     /// `true` for a list with rows. Texts in such a list get no nodes, because the names of the rows contain them.
     has_rows: bool,
-    /// The last paragraph in the group: its node, the rectangle of all its lines, and the text of its first line, whose
-    /// font, color and alignment further lines must share.
+    /// The last paragraph of text in the group: its node, the rectangle of its lines so far, and its first line. A text
+    /// below is a further line of the paragraph only if it has the same font, color and alignment.
     text: Option<(NodeId, Rect, Text)>,
 }
 
@@ -170,9 +170,10 @@ struct Builder<'a> {
     tree: AccessTree,
     /// Number of the current dialog in the stack, from 1; 0 for the window itself.
     dialog: usize,
-    /// The open containers of the dialog, the innermost last.
+    /// The groups to which the next nodes are added, from the outermost to the innermost.
     containers: Vec<Container>,
-    /// Number of nodes added so far, by kind. Each kind is represented by a key whose last number is 0.
+    /// Number of nodes of each kind that were added so far. A kind stands here as the key of its first node, whose
+    /// number is 0.
     counts: HashMap<Key, usize>,
 }
 
@@ -184,8 +185,7 @@ impl Builder<'_> {
             GroupKind::Menu => self.menu(group),
             GroupKind::List => self.list(index, group),
             GroupKind::Page => self.page(index, group, AccessRole::Group, false),
-            // Leave out the group of a message without a name: no name means that screen readers should not announce
-            // the message.
+            // Leave out the group of a message that was given no name, so that screen readers do not announce it.
             GroupKind::Message if group.name.is_empty() => {}
             GroupKind::Message => self.message(group),
             GroupKind::Choices => self.choices(group),
@@ -205,7 +205,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Makes the node of a group the parent of the nodes that are added for the group's widgets.
+    /// Makes the node `id` the parent of the nodes that are added for the widgets of `group`.
     fn hold(&mut self, id: NodeId, group: &Group, has_rows: bool) {
         self.containers.push(Container { id, end: group.widgets.end, has_rows, text: None });
     }
@@ -291,8 +291,8 @@ impl Builder<'_> {
         Key::Container(self.dialog, self.count(Key::Container(self.dialog, 0))).id()
     }
 
-    /// Returns `true` if the part that is being added (the topmost dialog, or the window) has the keyboard focus, and
-    /// no menu or drop-down list is open.
+    /// Returns `true` if the keyboard acts on what is being added, the topmost dialog or the window: no other dialog,
+    /// menu or drop-down list has the focus.
     fn has_keyboard(&self) -> bool {
         let dialogs = self.state.dialogs();
         (self.dialog == 0) == dialogs.is_empty() && dialogs.menu().is_none() && dialogs.list().is_none()
@@ -372,9 +372,9 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns `true` if a text needs no node of its own, because it is in a list with rows, it is on a control, or the
-    /// name of its message or dialog contains it. If the text is on a control whose name does not contain it, the text
-    /// is appended to the description of that control.
+    /// Returns `true` if a text needs no node of its own, because it lies in a list with rows or on a control, or
+    /// because the name of its message or dialog contains it. A text on a control whose name lacks it is added to the
+    /// description of that control.
     fn is_said(&mut self, index: usize, placed: &Placed, text: &Text) -> bool {
         let is_in = |name: &str| squeezed(name).contains(&squeezed(&text.text));
         if self.containers.last().is_some_and(|it| it.has_rows) {
@@ -409,15 +409,15 @@ impl Builder<'_> {
     /// Adds the node of a control, with its state and its actions.
     fn control(&mut self, index: usize, placed: &Placed, action: Action) {
         let Role::Control { enabled, .. } = placed.role else { return };
-        // Leave out the columns under the review's graph, controls without text that only the pointer uses: assistive
-        // technology moves through the graph as through a slider.
+        // Leave out the columns under the review's graph, which are controls without text for the pointer alone. Screen
+        // readers get a slider over the moves instead.
         if matches!(&placed.widget, Widget::Text(text) if text.text.is_empty()) {
             return;
         }
         let mut node = Node::new(AccessRole::Button);
         match &placed.widget {
-            // If the name of a clickable text does not contain the text, label it with the text and describe it with
-            // the name.
+            // A clickable text is usually labeled with its name. If the name does not contain the text, make the text
+            // the label and the name the description.
             Widget::Text(text) if !squeezed(&placed.name).contains(&squeezed(&text.text)) => {
                 node.set_label(text.text.as_str());
                 node.set_description(placed.name.as_str());
@@ -610,8 +610,8 @@ impl Builder<'_> {
         [Request::Increment, Request::Decrement, Request::SetValue].into_iter().for_each(|it| node.add_action(it));
     }
 
-    /// Extends the menu bar to `title`, the bounds of one of its titles, and returns the node of the menu bar. Adds the
-    /// node if it is missing.
+    /// Returns the node of the menu bar. Adds the node if it is missing; otherwise extends its bounds so that they
+    /// contain `title`, the bounds of a menu title.
     fn menu_bar(&mut self, title: Bounds) -> NodeId {
         let id = Key::MenuBar.id();
         match self.tree.node_mut(id) {
@@ -626,8 +626,8 @@ impl Builder<'_> {
         id
     }
 
-    /// Returns `true` if the keyboard focus is on the control that performs `action`, or on an item of an open menu or
-    /// list that performs it.
+    /// Returns `true` if the keyboard focus is on the control that performs `action`, or on the item of an open menu or
+    /// drop-down list that does so.
     fn is_focused(&self, action: Action) -> bool {
         let dialogs = self.state.dialogs();
         if let Some(open) = dialogs.menu() {
@@ -719,7 +719,8 @@ fn row_of(grid: &Grid, y: u8) -> Rect {
     Rect { w: grid.cell * i32::from(grid.size), ..first }
 }
 
-/// Returns a text without white space, for comparing: the lines of a paragraph lack the spaces at their ends.
+/// Returns a text without white space, so that it can be compared with the lines of a paragraph, which lack the spaces
+/// between them.
 fn squeezed(text: &str) -> String {
     text.chars().filter(|it| !it.is_whitespace()).collect()
 }

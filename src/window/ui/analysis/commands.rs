@@ -88,7 +88,7 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
     .blocked_by_editor(),
 ];
 
-/// The command of the menu Options: shows or hides the point values.
+/// The command of the Options menu that shows or hides the values of points.
 pub(in crate::ui) const OPTION_COMMANDS: &[Command] =
     &[Command::new(Action::Analysis(AnalysisAction::PointValues), Msg::ItemPointValues, |it| {
         it.change_settings(|it| it.settings.point_values ^= true);
@@ -125,7 +125,7 @@ impl State {
     }
 }
 
-/// Maximum number of stones of a line on the board, unless the player asks for more.
+/// Maximum number of stones of an analysis line that are shown on the board, unless the player asks for more.
 const N_STONES: u8 = 9;
 
 impl State {
@@ -171,8 +171,8 @@ impl State {
         })
     }
 
-    /// Brings the analysis in line with the position shown and the settings: starts a new one if either has changed,
-    /// and stops the analysis if none is wanted.
+    /// Brings the analysis in line with the shown position and the settings: starts a new analysis if either has
+    /// changed, and stops the analysis if none is wanted.
     pub(in crate::ui) fn sync_live_analysis(&mut self, screen: &dyn ScreenMap) {
         self.panel.analysis.enter_game(self.cx.game.number());
         let was_searching = self.leave_win_search();

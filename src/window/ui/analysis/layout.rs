@@ -67,9 +67,9 @@ impl Builder<'_> {
         self.back_and_stop(Rect { x: tools.x + left + self.px(GAP), w: tools.w - left - self.px(GAP), ..tools });
     }
 
-    /// Places the widgets between the players and the buttons. At the top are the marking tools, a banner and a
-    /// message, if there are any. Below them is either the opening explorer, or the review, the card of the search for
-    /// a win, the lines of the analysis, the comment and the moves.
+    /// Places the widgets between the player cards and the buttons. At the top are the marking tools, a banner and a
+    /// message, if there are any. The room below them shows either the opening explorer or all of these: the review,
+    /// the card of the search for a win, the lines of the analysis, the comment and the moves.
     fn analyze_middle(&mut self, rect: Rect, gap: i32, is_small: bool) {
         let mut y = rect.y;
         let room = |y: i32| Rect { y, h: rect.bottom() - y, ..rect };

@@ -58,7 +58,7 @@ impl Builder<'_> {
     }
 
     /// Places the lines of the analysis, or the reason why there are no lines, at the top of `room`, and returns their
-    /// height. Places nothing and returns 0 while the card of the search for a win takes their place.
+    /// height. Places nothing and returns 0 while a card about the search for a forced win is shown in their place.
     pub(in crate::ui) fn analysis_lines(&mut self, room: Rect) -> i32 {
         let (pad, row) = (self.px(5), self.px(LINE));
         let lines = self.state.analysis().lines();
@@ -185,8 +185,8 @@ impl Builder<'_> {
         Some(self.language.fill(Template::CardPart { first: &engine.name, second: &progress }))
     }
 
-    /// Returns the candidates on the board: the first stones of analysis lines, the moves played in the listed games,
-    /// or the first stone of a forced win.
+    /// Returns the moves that are marked on the board as candidates: the first stones of analysis lines, the moves that
+    /// the opening explorer has found in games, or the first stone of a forced win.
     pub(in crate::ui) fn candidates(&self) -> Vec<Candidate> {
         let state = self.state;
         match state.shown_view() {
@@ -201,7 +201,8 @@ impl Builder<'_> {
         let followed = state.analysis().followed().map_or(0, |it| it.line);
         let lines = (0..).zip(state.analysis().lines());
         let firsts = lines.filter_map(|(line, it)| Some((line, *it.moves.first()?, it.score)));
-        // Hide the first stone of another line if the line that is shown on the board has a stone on the same point.
+        // Hide the first stone of another line if the line that is shown on the board has a stone of its own on that
+        // point.
         let seen = firsts.filter(|(line, point, _)| *line == followed || !stones.contains(point));
         seen.map(|(line, point, score)| Candidate {
             point,
@@ -215,8 +216,8 @@ impl Builder<'_> {
         .collect()
     }
 
-    /// Returns the numbered stones shown on the board. They are the stones of an analysis line, a forced win or a hint
-    /// without its first stone, or all stones of the line that the opponent expects.
+    /// Returns the numbered stones shown on the board: an analysis line, a forced win or the line of a hint, each
+    /// without its first stone, or the whole line that the opponent expects.
     pub(in crate::ui) fn expected_stones(&self) -> Vec<ExpectedStone> {
         let state = self.state;
         if state.is_game_covered() {

@@ -29,7 +29,7 @@ pub struct AnalyzeMode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) struct PanelState {
     pub(in crate::ui) focus: Focus,
-    /// Index of the first row shown of the move list; `None` unless the player has scrolled the list.
+    /// Index of the row of the move list that is shown first; `None` unless the player has scrolled the list.
     pub(in crate::ui) first_move_row: Option<usize>,
 }
 
@@ -69,7 +69,8 @@ impl AnalyzeMode {
         self.is_shown() && !self.is_stopped
     }
 
-    /// Shows `tab`: stores `left`, the state of the tab shown until now, and returns the stored state of `tab`.
+    /// Shows `tab`. Stores `left`, the focus and the scroll position of the tab that was shown until now, and returns
+    /// those that were stored for `tab`.
     pub(in crate::ui) fn show(&mut self, tab: PanelTab, left: PanelState) -> PanelState {
         self.tab = tab;
         std::mem::replace(&mut self.hidden, left)

@@ -9,8 +9,8 @@ use crate::ui::notice::Notice;
 use crate::ui::state::State;
 
 impl State {
-    /// Updates the point values to the position shown and the point under the cursor, and requests the values of a new
-    /// position.
+    /// Shows the point values of the position and of the point under the cursor, and requests the values if the
+    /// position is new.
     pub(in crate::ui) fn update_analysis(&mut self) {
         let Some(scope) = self.analysis_scope() else {
             self.panel.point_values.close();
@@ -27,13 +27,16 @@ impl State {
         }
     }
 
-    /// Returns the position to evaluate and the player that evaluates it: the opponent of the game, or the strongest
-    /// player if there is no opponent or the opponent is an external engine. `None` if point values are switched off,
-    /// the game has ended, or the game is covered by an exercise such as a puzzle. In the position editor, the edited
+    /// Returns the position to evaluate, and the player that evaluates it: the opponent of the game, or the strongest
+    /// player if there is no opponent or the opponent is an external engine. In the position editor, the edited
     /// position is evaluated.
+    ///
+    /// Returns `None` if point values are switched off, if the game has ended, or if an exercise such as a puzzle is
+    /// shown in place of the game.
     fn analysis_scope(&self) -> Option<Scope> {
         let (record, editor) = (self.cx.game.record(), self.editor());
-        // Show no values while a puzzle or another exercise covers the game: the values would give the answer away.
+        // Show no values while a puzzle or another exercise is shown in place of the game: the values would give the
+        // answer away.
         let is_closed = editor.is_none() && (self.is_game_covered() || record.outcome().is_some());
         if !self.cx.settings.point_values || is_closed {
             return None;

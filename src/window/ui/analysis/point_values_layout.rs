@@ -12,9 +12,10 @@ use crate::ui::widgets::{Align, Grid, Heat, Widget};
 use crate::ui::{cast, text};
 
 impl Builder<'_> {
-    /// Returns the heat map of the point values: the color and the numbers of each point of the board, row by row. The
-    /// entry of a point is `None` if the point is not free or if its value hardly exceeds most values. A point has a
-    /// number for each side, unless this number hardly exceeds most values. The list is empty until values are known.
+    /// Returns the heat map of the point values: for each point of the board, row by row, its color and the numbers
+    /// written on it. The entry is `None` for a point that is not free, and for a point whose value hardly exceeds that
+    /// of most points. A point shows a number for each side, but only a number that clearly exceeds that of most
+    /// points. The list is empty until the values are known.
     pub(in crate::ui) fn heat(&self, grid: &Grid) -> Vec<Option<Heat>> {
         let Some(analysis) = self.state.point_values().filter(|it| !it.values().is_empty()) else { return Vec::new() };
         let scale = ValueScale::of(analysis.values());

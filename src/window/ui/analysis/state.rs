@@ -88,7 +88,7 @@ pub struct Analysis {
     shown: Option<NodeId>,
     chosen: Option<LineStep>,
     pointed: Option<LineStep>,
-    /// A position, and the moves that are excluded from its analysis.
+    /// The position from whose analysis moves are excluded, and these moves.
     excluded: Option<(NodeId, Vec<Point>)>,
     /// Number of times that `excluded` has changed.
     edition: u32,
@@ -242,8 +242,8 @@ impl Analysis {
                     asked.progress = Some(progress.clone());
                 }
                 let AnalysisScope { node, side, n_lines, .. } = asked.scope;
-                // Keep only the lines of an analysis without excluded moves. With excluded moves, the lines do not give
-                // the value of the position.
+                // Keep lines only if no moves were excluded from the analysis. Otherwise the best move may be missing,
+                // so that the lines do not show the value of the position.
                 if let Some(progress) = asked.progress.clone().filter(|it| is_whole && !it.lines.is_empty()) {
                     if MAX_KEPT <= self.kept.len() {
                         self.kept.clear();

@@ -35,8 +35,8 @@ impl State {
         if self.panel.mode.is_shown() && !self.is_game_covered() { Some(self.panel.mode.view()) } else { None }
     }
 
-    /// Sets the view of the analysis tab. If the player leaves the games view while a control has the keyboard focus,
-    /// the focus moves to the board, because the control may belong to the games view.
+    /// Sets the view of the analysis tab. If this hides the explorer's list of games while a control has the keyboard
+    /// focus, the focus moves to the board, because that control may be in the list.
     pub(in crate::ui) fn show_view(&mut self, view: AnalysisView) {
         let leaves_games = self.panel.mode.view() == AnalysisView::Games && view == AnalysisView::Lines;
         if leaves_games && matches!(self.input.focus(), Focus::Control(_)) {

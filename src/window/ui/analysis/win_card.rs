@@ -1,6 +1,7 @@
 //! The layout of the search for a forced win.
 //!
-//! The card with the result, the stones of the win on the board, and the board on which the win is played out.
+//! It has a card with the result, the stones of the win that are drawn on the board, and the board on which the win is
+//! played out.
 
 use crate::engine::master::solve::Proof;
 use crate::game::{Color, Point};
@@ -35,7 +36,8 @@ impl CoverView for WinPlay {
 }
 
 impl Builder<'_> {
-    /// Places the card of the search for a win at the top of `room`, and returns its height; 0 if there is no search.
+    /// Places the card about the search for a forced win at the top of `room`, and returns the height of the card; 0 if
+    /// there is no such search.
     pub(in crate::ui) fn win_card(&mut self, room: Rect) -> i32 {
         let Some(task) = self.state.win_finder().task() else { return 0 };
         let button = |action, msg| (action, self.text(msg).to_owned());
@@ -53,8 +55,8 @@ impl Builder<'_> {
         self.banner(room, &banner)
     }
 
-    /// Returns the card's text about a search for a win, the color of the card, and its buttons except the button that
-    /// closes it.
+    /// Returns what the card shows about a search for a forced win: its text, its color, and its buttons except the one
+    /// that closes it.
     fn result_of_search(&self, task: &WinTask) -> (String, Token, Vec<(Action, String)>) {
         let side = self.language.side(task.attacker());
         let Some(result) = task.result() else {
@@ -123,7 +125,8 @@ impl Builder<'_> {
         Some((task.attacker(), [row.first, row.last]))
     }
 
-    /// Returns the search for a win, if its result can be shown on the board of the game.
+    /// Returns the search for a forced win, if there is one and its result can be shown on the board now: the analysis
+    /// tab is shown, and nothing (such as a puzzle) covers the game.
     fn win_shown(&self) -> Option<&WinTask> {
         let is_shown = self.state.analyze().is_shown() && !self.state.is_game_covered();
         self.state.win_finder().task().filter(|_| is_shown)

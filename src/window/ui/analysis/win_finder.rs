@@ -155,7 +155,7 @@ impl WinFinder {
 }
 
 impl Cx {
-    /// Requests a search for a win of the attacker of `task` on `board`. The search replaces the live analysis.
+    /// Requests the search that `task` describes for a forced win on `board`. This search replaces the live analysis.
     pub(in crate::ui) fn search_win(&mut self, task: &WinTask, board: &Board, ticket: Ticket) {
         let strongest = self.registry.strongest().id.clone();
         let request = Request {

@@ -35,7 +35,7 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
         .when(State::can_play_position),
 ];
 
-/// The command of the menu Study: opens the position editor.
+/// The command with which the menu Study opens the position editor.
 pub(in crate::ui) const STUDY_COMMANDS: &[Command] =
     &[Command::new(Action::Editor(EditorAction::Open), Msg::ItemEditPosition, |it| it.open_editor())
         .menu(Menu::Study, 2)
@@ -43,7 +43,8 @@ pub(in crate::ui) const STUDY_COMMANDS: &[Command] =
         .blocked_by_editor()];
 
 impl State {
-    /// Runs a control of the editor that is not in the command table.
+    /// Carries out `action`, such as the choice of a tool: the action of a control in the position editor that is not
+    /// in the table of commands.
     pub(in crate::ui) fn run_editor(&mut self, action: EditorAction) {
         match action {
             EditorAction::Tool(tool) => self.edit_position(|it| it.tool = tool),

@@ -18,8 +18,8 @@ pub struct PositionEditor {
     pub side: Color,
     /// The effect of a click on a point: place a stone of one color, or remove a stone.
     pub tool: Tool,
-    /// The positions before the changes that can be undone, oldest first. `future` has the positions after changes that
-    /// were undone.
+    /// For each change that can be undone, the position before it, the oldest first. `future` has the position after
+    /// each change that was undone.
     past: Vec<(Board, Color)>,
     future: Vec<(Board, Color)>,
 }

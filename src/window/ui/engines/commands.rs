@@ -45,8 +45,8 @@ pub(in crate::ui) const GAME_COMMANDS: &[Command] =
         .when(|it| it.side_to_replace().is_some())
         .blocked_by_editor()];
 
-/// Grace period: the time by which a move in a tournament may exceed its time limit, because the player may use the
-/// window while the engines search.
+/// Grace period in a tournament: a move may exceed its time limit by this time, because the player may use the window
+/// while the engines search.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Time limit for a player to get ready for a tournament game.
@@ -67,7 +67,7 @@ impl State {
         }
     }
 
-    /// Returns `true` if a control of engines or tournaments can be used now.
+    /// Returns `true` if `action`, which concerns engines or tournaments, can be run now.
     pub(in crate::ui) fn can_use_engines(&self, action: EngineAction) -> bool {
         match action {
             EngineAction::List | EngineAction::Replace | EngineAction::Tournament(TournamentAction::Open) => true,
@@ -83,7 +83,7 @@ impl State {
         }
     }
 
-    /// Runs a control of engines or tournaments. The caller has checked that it can be used.
+    /// Runs `action`, which concerns engines or tournaments. The caller has checked that it can be run.
     pub(in crate::ui) fn run_engines(&mut self, action: EngineAction) {
         match action {
             EngineAction::List => self.open_engines(),
@@ -152,8 +152,8 @@ impl State {
         self.cx.send(Effect::Engines(EngineRequest::Check(ticket, command)));
     }
 
-    /// Makes the engines in the settings available as players, and removes all other external engines from the players.
-    /// Saves the settings.
+    /// Makes exactly the external engines in the settings available as players, besides the built-in players. Saves the
+    /// settings.
     fn use_engines(&mut self) {
         self.cx.use_engines();
         for dialog in self.dialogs.iter_mut() {
@@ -161,7 +161,7 @@ impl State {
                 dialog.list.set_n_rows(self.cx.settings.engines.len());
             }
         }
-        // Cancel all searches, because the new list of engines replaces the search threads.
+        // Cancel all searches, because the threads that search are replaced when the list of engines changes.
         self.play.requests.cancel();
         self.play.requests.forget_starts();
         self.panel.analysis.forget();

@@ -280,7 +280,7 @@ pub struct Replacement {
     pub side: Color,
     /// The player chosen as the replacement.
     pub player: PlayerId,
-    /// A sentence on why the current player cannot continue; `None` if the player opened the dialog.
+    /// A sentence that says why the current program cannot go on; `None` if the human player opened the dialog.
     pub why: Option<String>,
 }
 

@@ -19,7 +19,7 @@ use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Widget};
 
-/// Maximum number of lines of findings that are shown at once.
+/// Maximum number of lines shown at once of the text that says what the check of an engine found.
 const N_FINDINGS: usize = 6;
 
 /// The height of the buttons below the list, in logical pixels.
@@ -133,8 +133,8 @@ impl Builder<'_> {
         names.reduce(both).unwrap_or_default()
     }
 
-    /// Places the progress or the result of the check of the program. Before the check, places an explanation of the
-    /// command line. Returns the height.
+    /// Places the result of the program's check, or its progress while it runs. If the program was not checked, places
+    /// an explanation of the command line. Returns the height.
     fn engine_check(&mut self, draft: &EngineDraft, y: i32, rect: Rect) -> i32 {
         let place = rect.row(y, 0);
         match &draft.check {
@@ -192,7 +192,7 @@ impl Builder<'_> {
         [knows, uses.to_owned()]
     }
 
-    /// Places the properties of a checked engine and the findings of the check, and returns their height.
+    /// Places the properties of a checked engine and everything wrong that the check found. Returns the height.
     fn survey(&mut self, survey: &Survey, scroll: usize, place: Rect) -> i32 {
         let n_wrong = survey.findings.len();
         let mut y = place.y;

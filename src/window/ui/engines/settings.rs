@@ -65,7 +65,8 @@ impl Default for EngineSettings {
 }
 
 impl EngineSettings {
-    /// Returns the settings with the properties that the check `survey` has found in the engine's program.
+    /// Returns the settings with the fingerprint, rules, board sizes and abilities that `survey`, a check of the
+    /// engine's program, has found.
     #[must_use]
     pub fn with_survey(self, survey: &Survey) -> Self {
         let ProgramInfo { name: _, rules, sizes, can_analyze } = survey.info.clone();
@@ -159,7 +160,8 @@ fn distinct_name(engine: &EngineSettings, taken: &[String]) -> String {
     names.into_iter().chain(numbered).find(is_free).unwrap_or_default()
 }
 
-/// Returns the usable engines: those with a command line and a valid id that no earlier engine has.
+/// Returns the engines that can be used: those with a command line and a valid id. Of several engines with the same id,
+/// only the first is returned.
 pub(in crate::ui) fn usable(engines: Vec<EngineSettings>) -> Vec<EngineSettings> {
     let mut usable: Vec<EngineSettings> = Vec::new();
     for engine in engines {

@@ -161,7 +161,7 @@ pub const TOURNAMENT_GAMES: [u8; 6] = [2, 4, 10, 20, 50, 100];
 /// Times per move that can be chosen, in milliseconds.
 pub const TOURNAMENT_TIMES: [u32; 6] = [100, 500, 1000, 2000, 5000, 10_000];
 
-/// The choices for a tournament.
+/// The choices that the player makes in the dialog for a new tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TournamentSetup {

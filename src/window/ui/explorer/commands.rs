@@ -29,7 +29,7 @@ use crate::ui::state::command_row::{Command, tick};
 use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::{Dialog, Focus, ListView, State};
 
-/// The command of the menu Study: shows or hides the explorer.
+/// The command in the menu Study that shows or hides the opening explorer.
 pub(in crate::ui) const COMMANDS: &[Command] =
     &[Command::new(Action::Explorer(ExplorerAction::Toggle), Msg::ExplorerItem, State::toggle_explorer)
         .menu(Menu::Study, 2)
@@ -37,7 +37,7 @@ pub(in crate::ui) const COMMANDS: &[Command] =
         .checked(|it| tick(it.is_exploring()))
         .blocked_by_editor()];
 
-/// The command of the menu File: adds the game on the board to the player's library.
+/// The command in the menu File that adds the game on the board to the player's library.
 pub(in crate::ui) const FILE_COMMANDS: &[Command] =
     &[Command::new(Action::Explorer(ExplorerAction::AddToLibrary), Msg::ExplorerItemKeep, State::keep_game)
         .menu(Menu::File, 1)
@@ -56,7 +56,8 @@ impl State {
         matches!(self.shown_view(), Some(AnalysisView::Games))
     }
 
-    /// Shows the explorer in the analysis tab, or the lines of the analysis if the explorer is shown already.
+    /// Shows the explorer in the analysis tab. If the explorer is shown already, shows the lines of the analysis
+    /// instead.
     fn toggle_explorer(&mut self) {
         if self.is_exploring() {
             return self.show_view(AnalysisView::Lines);
@@ -75,10 +76,9 @@ impl State {
         }
     }
 
-    /// Requests the data that the explorer needs now. Opens the indices of the sources when the player chooses the
-    /// games view, and closes them when the player leaves it. While the explorer is shown, requests what is missing:
-    /// the answer to the query for the position shown, the visible part of the list of games, the preview of a game,
-    /// and the reasons why files of the chosen source are unreadable.
+    /// Requests the data that the explorer needs now. If the player has just opened or closed the explorer, also opens
+    /// or closes the indices of its sources. While the explorer is shown, requests what is missing of its moves, its
+    /// list of games, its preview of a game, and the reasons why files of the chosen source are unreadable.
     pub(in crate::ui) fn sync_explorer(&mut self, screen: &dyn ScreenMap) {
         match (self.panel.mode.view(), self.panel.explorer.is_open()) {
             (AnalysisView::Games, false) => {
@@ -224,8 +224,8 @@ impl State {
         self.cx.send(Effect::Explore(ExploreRequest::Open(Box::new(open))));
     }
 
-    /// Adds the game on the board to the player's library. A side without a name gets the key by which game files name
-    /// its player: the id of a program, or the key for a human player.
+    /// Adds the game on the board to the player's library. In place of a missing name, a side gets the word that stands
+    /// for its player in game files: the id of a program, or a word for a human player.
     fn keep_game(&mut self) {
         let (mut record, seats) = (self.cx.game.record().clone(), seat_keys(&self.cx.game));
         for color in Color::ALL {
@@ -379,7 +379,7 @@ impl State {
         is_free && is_over
     }
 
-    /// Shows the position `node` of the game on the board. The explorer has found the game because of this position.
+    /// Shows the position `node` on the board: the position for which the explorer has found the game on the board.
     /// Does nothing if `node` is `None`.
     pub(in crate::ui) fn show_found(&mut self, node: Option<NodeId>) {
         if let Some(node) = node {

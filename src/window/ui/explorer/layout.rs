@@ -1,4 +1,4 @@
-//! The layout of the opening explorer: the moves that were played in the position shown, and their games.
+//! The layout of the opening explorer: the moves played in the position shown, and the games in which it occurs.
 
 use crate::explore::{Counts, IndexedResult, ResultTally, SourceSummary};
 use crate::formats::PERSON;
@@ -119,10 +119,10 @@ impl Builder<'_> {
         self.explored_games(room(y));
     }
 
-    /// Places the drop-down lists and the buttons above the list of moves, and returns their height. If all controls
-    /// fit in one row, they share it. Otherwise the drop-down lists share a row, and the buttons share another row. If
-    /// the drop-down lists or the buttons are too wide for a shared row, each of them gets a row of its own. A narrow
-    /// panel has no drop-down lists. Rows that do not fit in the height are left out.
+    /// Places the drop-down lists and the buttons above the list of moves, and returns the height of their rows. If all
+    /// fit in one row, they share it. Otherwise the lists share one row and the buttons another; if a row is too narrow
+    /// for its controls, each of these controls gets its own row. A narrow panel has no drop-down lists. Rows that do
+    /// not fit in the height are left out.
     fn explorer_controls(&mut self, rect: Rect) -> i32 {
         let (gap, row, font) = (self.px(6), self.px(CONTROL), self.font(size::TEXT, true));
         let lists = [GameFilterList::Source, GameFilterList::Rule]
@@ -307,7 +307,7 @@ impl Builder<'_> {
         self.language.fill(Template::ExplorerMove { point: name, n: &n, black: &black, drawn: &drawn, white: &white })
     }
 
-    /// Places the list of games with the position shown, with as many rows as fit.
+    /// Places the list of the games in which the position shown occurs, with as many rows as fit.
     fn explored_games(&mut self, room: Rect) {
         let state = self.state;
         let Some(found) = state.explorer().found() else { return };
@@ -359,7 +359,7 @@ impl Builder<'_> {
         self.add_text(below, text::elide(&detail, small, width), small, Token::Ink3, Align::Left);
     }
 
-    /// Places a preview of a game's final position beside the game's row, once the position is received.
+    /// Places a preview of a game's final position beside the game's row, if the final position has been received.
     pub(in crate::ui) fn game_end(&mut self, index: usize, row: Rect) {
         let explorer = self.state.explorer();
         let (Some(end), Some(listed)) = (explorer.preview(index), explorer.game(index)) else { return };

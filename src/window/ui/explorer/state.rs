@@ -10,8 +10,8 @@ use crate::ui::state::cx::Cx;
 /// The state of the opening explorer.
 #[derive(Debug, Default)]
 pub struct Explorer {
-    /// `true` while the search indices of the game sources are open, which is from the opening of the explorer to its
-    /// closing.
+    /// `true` from the opening of the explorer to its closing; during this time, the search indices of the game sources
+    /// are open.
     is_open: bool,
     sources: Vec<SourceSummary>,
     progress: Option<IndexProgress>,
@@ -20,12 +20,11 @@ pub struct Explorer {
     /// Number of times that the sources have changed. It is part of the query, so a change of the sources makes the
     /// query differ, and the query is sent again.
     edition: u64,
-    /// The source whose broken files were requested last, and the list of these files. The list is empty until it is
-    /// received.
+    /// The source whose list of broken files was requested last, and this list, which is empty until it is received.
     explained: Option<(SourceId, Vec<BrokenFile>)>,
     asked: Option<(ExploreScope, Ticket)>,
     found: Option<FoundGames>,
-    /// The start index of the requested part of the list of games; `None` if no request is unanswered.
+    /// Index in the list of games at which the awaited part of the list starts; `None` while no part is awaited.
     asked_part: Option<usize>,
     pointed: Option<usize>,
     first_game: usize,
@@ -168,8 +167,8 @@ impl Explorer {
         self.explained.as_ref().filter(|it| it.0 == id).map_or(&[], |it| &it.1)
     }
 
-    /// Returns `true` if the caller must request the broken files of a source, and records the request. A request is
-    /// needed if the source has broken files and is not the source for which they were requested last.
+    /// Returns `true` if the caller must request the list of broken files of a source, and records the request. Returns
+    /// `false` if the source has no broken files, or if its list was requested last.
     pub(in crate::ui) fn ask_for_faults(&mut self, id: SourceId) -> bool {
         let is_new = self.explained.as_ref().is_none_or(|it| it.0 != id);
         let asks = is_new && self.sources.iter().any(|it| it.id == id && !it.broken.is_empty());
@@ -205,9 +204,9 @@ impl Explorer {
         cx.send(Effect::Explore(ExploreRequest::Ask(ticket, Box::new(scope))));
     }
 
-    /// Returns what the caller must request so that all visible games of the list are received: the ticket of the
-    /// current query, and the index at which the missing part of the list starts. Returns `None` if nothing is missing,
-    /// or if the request was already sent.
+    /// Returns what the caller must request to show all visible games of the list: the ticket (number) of the current
+    /// query, and the index at which the missing part of the list starts. Returns `None` if nothing is missing, or if
+    /// this part was already requested.
     pub(in crate::ui) fn ask_part(&mut self) -> Option<(Ticket, usize)> {
         let found = self.found.as_ref()?;
         let (from, to) = (self.first_game, (self.first_game + N_LISTED / 2).min(found.n_games));

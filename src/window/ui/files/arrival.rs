@@ -1,5 +1,7 @@
-//! Games that were read and will be put on the board, and the steps that wait until the player has answered a question
-//! or a file is written.
+//! Games that have been read and will be put on the board, and steps that wait for the player or for a file.
+//!
+//! Such a step, for example the start of a new game, is taken once the player has answered the question about unsaved
+//! changes, or once a file has been written.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,7 +25,7 @@ pub struct Arrival {
 pub enum GameSource {
     /// A file that holds only this game.
     File(PathBuf),
-    /// The game of the history with this name.
+    /// The history of finished games; the value is the name of the game there.
     History(KeptName),
     /// The opening explorer's list of games that contain the position shown. The value is the node of that position in
     /// the game, if it is known.

@@ -18,7 +18,7 @@ pub struct Chooser {
     pub list: ListView,
 }
 
-/// The things that a chooser lists.
+/// The rows of the list from which the player chooses: games or files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choices {
     /// The games that one file holds.

@@ -72,8 +72,8 @@ pub(in crate::ui) const CLIPBOARD: &[Command] = &[
 ];
 
 impl State {
-    /// Returns `true` if the control for `action` can be used now. `action` is a file action that is not in the table
-    /// of commands.
+    /// Returns `true` if the control for `action`, an action on files, can be used now. For an action in the table of
+    /// commands it always returns `true`, because the table has the conditions of these actions.
     pub(in crate::ui) fn can_use_files(&self, action: FileAction) -> bool {
         match action {
             FileAction::Discard => self.can_change_dialog(Action::Files(action)),
@@ -83,7 +83,7 @@ impl State {
         }
     }
 
-    /// Runs `action`, a file action that is not in the table of commands.
+    /// Runs an action on files that has no entry in the table of commands.
     pub(in crate::ui) fn run_files(&mut self, action: FileAction) {
         match action {
             FileAction::Discard => self.discard(),
@@ -147,9 +147,8 @@ impl State {
         }
     }
 
-    /// Returns `true` if the program asks about unsaved changes before it closes the game. It does not ask this about a
-    /// game that was started here and has only been played: while such a game is in progress, the question is whether
-    /// to abandon it.
+    /// Returns `true` if the program asks about unsaved changes before it closes the game. A game that was started here
+    /// and has only been played is an exception: if it is in progress, the program asks whether to abandon it.
     #[must_use]
     pub const fn asks_to_save(&self) -> bool {
         self.document.file.is_kept() && self.document.file.is_changed()
@@ -221,8 +220,8 @@ impl State {
         }
     }
 
-    /// Uses the chosen file or folder for the purpose of the dialog. If the purpose is to write a file, `present` tells
-    /// what to do if the file exists already, and `next` is the step to take after the file is written.
+    /// Uses the file or folder that the player has chosen, for `purpose`. Two arguments matter only when a file is
+    /// written: `present` tells what to do if the file exists already, and `next` is the step after the writing.
     pub(in crate::ui) fn use_path(&mut self, purpose: Purpose, path: PathBuf, present: Present, next: Option<Next>) {
         match purpose {
             Purpose::Open => self.document.file.read(path, &mut self.cx),
@@ -233,8 +232,8 @@ impl State {
         }
     }
 
-    /// Shows a failure inside the file dialog or the dialog of the history if one of them is the topmost dialog, and
-    /// otherwise as a notice in the window.
+    /// Shows a failure in the topmost dialog if this is the file dialog or the dialog of the history; otherwise shows
+    /// it as a notice in the window.
     pub(in crate::ui) fn show_failure(&mut self, failure: Notice) {
         let language = self.language();
         if let Some(Dialog::Picker(picker)) = self.dialogs.top_mut() {

@@ -78,7 +78,7 @@ impl Stamp {
 }
 
 impl Documents {
-    /// Returns the file state of a game that has no file and no unsaved changes.
+    /// Returns the state of the file for a game that has no file and no unsaved changes.
     pub(in crate::ui) fn new(game: &Session) -> Self {
         Self { stamp: Some(Stamp::of(game)), ..Self::default() }
     }

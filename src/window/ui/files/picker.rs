@@ -19,16 +19,17 @@ use crate::ui::state::text_input::TextInput;
 /// The name of the list entry that leads to the parent folder.
 const AROUND: &str = "..";
 
-/// The extensions of game files, and the names of their formats. A typed name without such an extension gets the first
-/// extension.
+/// The extensions of game files, and the names of their formats. A typed file name with none of these extensions gets
+/// the first one.
 const GAME_FORMATS: &[[&str; 2]] =
     &[["sgf", "Smart Game Format"], ["txt", "Gumu"], ["psq", "Piskvork"], ["lib", "RenLib"]];
 
-/// The extensions of pictures, without names of formats. A typed name without such an extension gets the first
-/// extension.
+/// The extensions of picture files; their formats have no names. A typed file name with none of these extensions gets
+/// the first one.
 const PICTURE_FORMATS: &[[&str; 2]] = &[["png", ""], ["gif", ""]];
 
-/// Maximum number of entries that the drop-down list of folders takes from the paths of the recent files.
+/// Maximum number of folders of recent files that the drop-down list of folders offers in addition to the other
+/// folders.
 const N_RECENT: usize = 4;
 
 /// The program's own file dialog.

@@ -79,7 +79,8 @@ impl State {
         if self.asks_to_save() {
             return self.ask_to_save(Next::Enter(arrival));
         }
-        // Do not ask while the editor is open, because undo can restore the game that is replaced.
+        // While the editor is open, do not ask whether to abandon the game on the board, because undo can restore this
+        // game.
         if self.cx.game.in_progress() && self.document.file.is_changed() && self.editor().is_none() {
             self.open_dialog(Dialog::Confirm(Confirm::File(FileQuestion::Abandon(arrival))));
             return;
@@ -93,7 +94,7 @@ impl State {
         let mut loaded = Arc::unwrap_or_clone(arrival.loaded);
         if loaded.seats == ByColor::default() {
             // If the file does not tell who plays each side, the game comes from another program. Files of other
-            // programs do not say how forbidden moves are treated: use the settings.
+            // programs do not say how forbidden moves are treated, so take this from the settings.
             loaded.record = loaded.record.with_fouls(self.cx.settings.setup.on_foul());
         }
         let (game, warnings) = seated(loaded, &self.cx.registry, GameOrigin::File);
@@ -136,7 +137,7 @@ impl State {
 
     /// Puts a file first in the list of recent files.
     pub(in crate::ui) fn remember_file(&mut self, path: &Path) {
-        // Leave out paths that are not Unicode, because the settings cannot store them.
+        // Do not list paths that are not Unicode, because the settings cannot store them.
         let Some(name) = path.to_str() else { return };
         let recent = &mut self.cx.settings.recent;
         if recent.first().is_some_and(|it| it == name) {
@@ -190,8 +191,8 @@ impl Acceptable for Chooser {
 }
 
 impl Acceptable for Picker {
-    /// Lists the chosen or typed folder, or uses the chosen file for the purpose of the dialog. A dialog for reading or
-    /// writing a game stays open until the file has been read or written.
+    /// Shows the contents of the chosen or typed folder, or does with the chosen file what the dialog was opened for. A
+    /// dialog for reading or writing a game stays open until the file has been read or written.
     fn accept(self, state: &mut State) {
         let in_list = matches!(state.input.focus(), Focus::Control(Action::Pick(_)));
         let name = self.name.text().trim();

@@ -391,11 +391,12 @@ mod tests {
             Warning { at: Some(SourcePosition::Byte(n)), kind: ErrorKind::Behind, left_out }
         };
         let told = |n: usize| Language::English.warnings(&(0..n).map(warning).collect::<Vec<_>>());
-        assert_eq!(told(1), "byte 0: there is more after the end of the game");
-        assert!(told(3).ends_with("byte 2: there is more after the end of the game"), "{}", told(3));
-        assert!(told(50).ends_with("byte 2: there is more after the end of the game; and 47 more"), "{}", told(50));
+        assert_eq!(told(1), "byte 0: the file goes on after the end of the game");
+        assert!(told(3).ends_with("byte 2: the file goes on after the end of the game"), "{}", told(3));
+        assert!(told(50).ends_with("byte 2: the file goes on after the end of the game; and 47 more"), "{}", told(50));
         assert!(
-            told(70).starts_with("byte 60: there is more after the end of the game; the rest was left out; byte 0: ")
+            told(70)
+                .starts_with("byte 60: the file goes on after the end of the game; the rest was left out; byte 0: ")
         );
     }
 }

@@ -13,7 +13,7 @@ impl State {
         }
     }
 
-    /// Closes the dialogs that offer to resume a game, as long as such a dialog is on top.
+    /// From the top down, closes the dialogs that offer to resume a game, up to the first dialog that does not.
     pub(in crate::ui) fn withdraw_offers(&mut self) {
         while let Some(Dialog::Resume(_)) = self.dialogs.top() {
             self.drop_dialog();
@@ -27,7 +27,8 @@ impl State {
         self.drop_dialog();
     }
 
-    /// Closes the uppermost dialog if it offers a game to resume, and shows the next offer; the game is not given up.
+    /// If the uppermost dialog offers a game to resume, closes the dialog without giving up the game. The next offer is
+    /// then shown.
     pub(in crate::ui) fn withdraw_offer(&mut self) {
         if let Some(Dialog::Resume(_)) = self.dialogs.top() {
             self.drop_dialog();

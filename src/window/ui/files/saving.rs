@@ -1,6 +1,7 @@
 //! Saving the game to a file.
 //!
-//! The choice of the file and its format, and the question about information that the format cannot hold.
+//! This includes the choice of the file and its format. If the format cannot hold all information of the game, the
+//! player is asked first.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -77,8 +78,8 @@ impl State {
         GameName { date, players }
     }
 
-    /// Returns two names of a player for a suggested file name: the second is used if the first has no usable
-    /// character.
+    /// Returns two names of a player, of which a suggested file name uses the first; the second is used if the first
+    /// has no character that is usable in file names.
     fn player_in_name(&self, side: Color) -> [String; 2] {
         let (game, language) = (&self.cx.game, self.language());
         let kind = match (&game.seats()[side], game.opponent()) {
@@ -96,7 +97,7 @@ impl State {
         if game.seats()[side].is_person() { [given, kind] } else { [kind, language.side(side).to_owned()] }
     }
 
-    /// Writes a file of the given kind. `next` is the step that follows after a game is written; for other kinds of
+    /// Writes a file of the given kind. `next` is the step after the writing if the file is a game; for other kinds of
     /// files it is ignored.
     pub(in crate::ui) fn write_file(&mut self, kind: FileKind, path: PathBuf, present: Present, next: Option<Next>) {
         match kind {
@@ -132,8 +133,8 @@ impl State {
         self.show_failure(Notice::Unwritable(shown_name(path), why));
     }
 
-    /// Stops waiting for a file to be written: removes the notice that a picture is being painted. If it was the game
-    /// that was being written, returns the step that would have followed.
+    /// Stops waiting for a file to be written. Removes the notice that a picture is being painted. Returns the step
+    /// that would have followed if a game was being written, otherwise `None`.
     fn stop_writing(&mut self, kind: FileKind) -> Option<Next> {
         self.cx.notices.end(|it| matches!(it, Notice::Painting(_)));
         if kind == FileKind::Game { self.document.file.stop_saving() } else { None }
@@ -152,8 +153,8 @@ impl State {
     pub(in crate::ui) fn save_to(&mut self, path: PathBuf, present: Present, next: Option<Next>) {
         let (path, present, format) = match format_by_name(&path) {
             Some(format) => (path, present, format),
-            // The player was asked about the typed name, and not about the name with the extension added to it. So do
-            // not overwrite a file that exists under the latter name.
+            // The player may have agreed to overwrite the file with the typed name. The name with the extension is
+            // another one, so do not overwrite a file that has it.
             None => (with_extension(path, Format::Sgf.extension()), Present::Keep, Format::Sgf),
         };
         let bytes = match self.bytes_of_game(format) {
@@ -172,8 +173,8 @@ impl State {
         self.document.file.write(path, bytes, present, next, &mut self.cx);
     }
 
-    /// Returns the game, encoded in a file format. If the record has no name for a computer player, the file gets the
-    /// player's displayed name, except in the program's own text format.
+    /// Returns the game, encoded in a file format. A computer player whose name is missing in the record gets its
+    /// displayed name in the file, except in the program's own text format.
     fn bytes_of_game(&self, format: Format) -> Result<Vec<u8>, WriteError> {
         let game = &self.cx.game;
         if format == Format::Text {

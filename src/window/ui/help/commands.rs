@@ -40,7 +40,8 @@ impl Acceptable for MessageList {}
 impl Acceptable for RulesDialog {}
 
 impl State {
-    /// Returns `true` if a control of the help pages, one that is not in the table of commands, can be used now.
+    /// Returns `true` if `action`, the action of a help control that is not in the table of commands, can be carried
+    /// out now.
     pub(in crate::ui) fn can_use_help(&self, action: HelpAction) -> bool {
         match action {
             HelpAction::Open(Topic::Opponent(index)) => index < self.cx.registry.offered().count(),
@@ -48,7 +49,7 @@ impl State {
         }
     }
 
-    /// Runs a control of the help pages that is not in the table of commands.
+    /// Carries out `action`, the action of a help control that is not in the table of commands.
     pub(in crate::ui) fn run_help(&mut self, action: HelpAction) {
         match action {
             HelpAction::Open(_) => self.change_dialog(Action::Help(action)),

@@ -14,8 +14,8 @@ use crate::ui::screen_map::{Role, Scroll};
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Grid, Widget};
 
-/// The width and height of a diagram, in logical pixels: on pages that have a block of four or more diagrams, and on
-/// all other pages.
+/// The width and height of a diagram, in logical pixels. The first number is for pages with a block of four or more
+/// diagrams, the second for all other pages.
 const SIDES: (i32, i32) = (174, 238);
 
 /// The width of the wood outside the outermost lines of a diagram, in hundredths of a cell.
@@ -44,7 +44,7 @@ struct PageSizes {
 }
 
 impl PageSizes {
-    /// Returns the height of a row; `side` is the height of the diagrams in it.
+    /// Returns the height of a row of a page. If the row consists of diagrams, each of them is `side` high.
     fn height(&self, row: &PageRow, side: i32) -> i32 {
         match row {
             PageRow::Line(_) => self.line,

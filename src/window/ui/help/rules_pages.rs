@@ -87,7 +87,7 @@ pub enum RulesBlock {
 pub struct RulesDiagram {
     /// The caption.
     pub caption: Msg,
-    /// What the diagram shows: a position that illustrates a statement, or a position of an opening.
+    /// The position that the diagram shows: a position that illustrates a statement, or a position of an opening.
     pub contents: DiagramContents,
 }
 

@@ -102,9 +102,9 @@ impl DayGames {
         has_games.then_some(score)
     }
 
-    /// Returns the result of the person's last `n_results` games against `opponent`, if all of them have the same
-    /// result. Returns `None` if their results differ, or if there are fewer games. A game in which the person had help
-    /// or took moves back counts as two games if it was lost. If such a game was won or drawn, returns `None`.
+    /// Returns the result of the person's last games against `opponent` if it is the same in all of them; `None` if the
+    /// results differ, or if there are fewer than `n_results` games. If the person had help or took moves back, a loss
+    /// counts as two games; a win or a draw makes the result `None`.
     #[must_use]
     pub fn streak(&self, opponent: &PlayerId, n_results: usize) -> Option<GameResult> {
         let mut first = None;

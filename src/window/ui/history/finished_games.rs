@@ -9,9 +9,8 @@ use crate::ui::effect::Effect;
 use crate::ui::history::{DayGames, GameSummary, HistoryPart, HistoryRequest, KeptGame, KeptName, Statistics};
 use crate::ui::state::cx::Cx;
 
-/// The finished games of the day, the list of saved games in the dialog of the history, and two names of the game on
-/// the board: the name under which the game was saved in the history, and the name of the saved game that was opened as
-/// this game.
+/// The finished games of the day, the list of saved games in the dialog of the history, and the names of up to two
+/// saved games: the saved copy of the game on the board, and the saved game that was opened on the board.
 #[derive(Debug, Default)]
 pub struct FinishedGames {
     day: DayGames,
@@ -46,8 +45,8 @@ pub struct HistoryList {
     statistics: Option<Statistics>,
 }
 
-/// What was last seen of the game on the board. [`FinishedGames::watch`] compares the game with it, to notice that the
-/// game has ended.
+/// The last recorded state of the game on the board. [`FinishedGames::watch`] compares the game with this state, to
+/// notice that the game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct WatchedGame {
     /// The session number of the game, which distinguishes the games that the window plays one after the other.

@@ -5,13 +5,13 @@ use crate::ui::effect::Effect;
 use crate::ui::history::{QueueEvent, QueueFault, QueueRequest, QueueSource};
 use crate::ui::state::cx::Cx;
 
-/// The queue of reviews that was started last, if any.
+/// The queue of games to be reviewed unattended that was started last, if any.
 #[derive(Debug, Default)]
 pub struct ReviewQueue {
     run: Option<QueueRun>,
 }
 
-/// A queue of reviews, which is running, stopped or ended.
+/// A queue of games to be reviewed unattended, which is running, stopped or ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueueRun {
     ticket: Ticket,

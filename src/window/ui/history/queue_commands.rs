@@ -39,7 +39,7 @@ impl State {
         self.document.finished.begin_list(&mut self.cx);
     }
 
-    /// Returns `true` if a control of the queue can be used now.
+    /// Returns `true` if `action`, which concerns the queue of reviews, can be run now.
     pub(in crate::ui) fn can_use_queue(&self, action: HistoryAction) -> bool {
         let is_running = self.document.queue.running().is_some();
         match action {
@@ -53,7 +53,7 @@ impl State {
         }
     }
 
-    /// Runs a control of the queue. The caller has checked that it can be used.
+    /// Runs `action`, which concerns the queue of reviews. The caller has checked that it can be run.
     pub(in crate::ui) fn run_queue(&mut self, action: HistoryAction) {
         match action {
             HistoryAction::OpenReviews => self.open_reviews(),

@@ -1,4 +1,4 @@
-//! The layout of the page of reviews in the history's dialog, and of the queue's progress in the status bar.
+//! The layout of the review queue: its page in the history dialog, and its progress in the status bar.
 
 use crate::formats::file_name::shown_path;
 use crate::ui::action::Action;
@@ -15,15 +15,15 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Text, Widget};
 
-/// The height of a button of the page of reviews, in logical pixels.
+/// The height of a button on the page of reviews, in logical pixels.
 const BUTTON: i32 = 32;
 
 /// Maximum number of lines shown at once about games that could not be reviewed.
 const N_FAULT_LINES: i32 = 6;
 
 impl Builder<'_> {
-    /// Places the progress of the running queue at the right end of the status bar, and returns the part of the bar
-    /// that remains free. A click on the progress opens the page of reviews.
+    /// Places the progress of the running review queue at the right end of the status bar, and returns the part of the
+    /// bar that remains free. A click on the progress opens the page of reviews.
     pub(in crate::ui) fn queue_in_status_bar(&mut self, bar: Rect, pad: i32) -> Rect {
         let Some(run) = self.state.review_queue().running() else { return bar };
         let [n, all] = self.place_in_queue(run);
@@ -38,8 +38,8 @@ impl Builder<'_> {
         Rect { w: bar.w - width - pad, ..bar }
     }
 
-    /// Returns two texts: the number of the game that is being reviewed, from 1, and the number of all games of the
-    /// queue.
+    /// Returns two texts: the number of the game in the review queue that is being reviewed, from 1, and the number of
+    /// all games in the queue, or a dash while it is unknown.
     fn place_in_queue(&self, run: &QueueRun) -> [String; 2] {
         let all = run.n_games().map_or_else(|| "–".to_owned(), |it| it.to_string());
         let n = run.n_games().map_or(1, |it| (run.n_passed() + 1).min(it));
@@ -78,7 +78,7 @@ impl Builder<'_> {
         if faults.is_empty() { y } else { self.queue_faults(faults, view.scroll, y + self.px(8), rect) }
     }
 
-    /// Returns the state of the queue in words.
+    /// Returns the state of the review queue in words.
     fn queue_head(&self, run: &QueueRun) -> String {
         let [n, all] = self.place_in_queue(run);
         let n_reviewed = run.n_reviewed().to_string();
@@ -91,7 +91,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Places the progress bar of the queue and the name of the game that is being reviewed, and returns their height.
+    /// Places the progress bar of the review queue and the name of the game that is being reviewed, and returns their
+    /// height.
     fn queue_progress(&mut self, run: &QueueRun, y: i32, rect: Rect) -> i32 {
         let (game, (n_reviewed, n_moves)) = run.game();
         // Each game has an equal part of the bar. This part fills as the moves of the game are reviewed.
@@ -122,7 +123,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Places the buttons of the queue, one below the other, and returns their height.
+    /// Places the buttons that start, continue or stop a review queue, one below the other, and returns their height.
     fn queue_buttons(&mut self, queue: Option<&QueueRun>, y: i32, rect: Rect) -> i32 {
         let (height, gap) = (self.px(BUTTON), self.px(6));
         let count = |n: usize| n.to_string();

@@ -1,4 +1,6 @@
-//! The messages about the queue of reviews between the window and the program around it.
+//! The messages about the queue of reviews: requests sent by the window, and reports sent to the window.
+//!
+//! The queue runs in `window/app/review_queue.rs`, which receives the requests and sends the reports.
 
 use std::path::PathBuf;
 
@@ -11,12 +13,12 @@ use crate::ui::locale::Language;
 /// The name of the subfolder to which the reviewed games of a folder are written.
 pub const RESULTS: &str = "reviewed";
 
-/// A request about the queue of reviews, which the window sends to the program around it.
+/// A request about the queue of reviews, which the window sends to `window/app/review_queue.rs`.
 #[derive(Clone, Debug)]
 pub enum QueueRequest {
-    /// Start a queue, in place of the running queue. `.0` is the ticket, a number that the events of the queue carry;
-    /// `.1` is the source of its games; and `.2` is the language in which the reviews write comments. Games that
-    /// already have a review are skipped.
+    /// Start a queue of reviews; it replaces a running queue. `.0` is the ticket, a number that the events of the queue
+    /// carry; `.1` is the source of the games; and `.2` is the language of the comments that the reviews write. Games
+    /// that already have a review are skipped.
     Start(Ticket, QueueSource, Language),
     /// Stop the queue. The unfinished review of the current game is discarded.
     Stop,

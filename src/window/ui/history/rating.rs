@@ -1,8 +1,7 @@
 //! A player's Elo rating, estimated by maximum likelihood from results against opponents with known Elo.
 
-/// Bound of the 95% confidence interval by a likelihood ratio test: the interval contains each Elo whose log-likelihood
-/// is at most this much below the log-likelihood of the best Elo. The value is half of the 95th percentile of the
-/// chi-squared distribution with one degree of freedom.
+/// Half of the 95th percentile of the chi-squared distribution with one degree of freedom. By a likelihood ratio test,
+/// the 95% confidence interval contains each Elo whose log-likelihood is at most this much below that of the best Elo.
 const HALF_CHI_SQUARED_95: f64 = 1.920_729_410_347_062;
 
 /// The player's Elo is searched in a range that extends from this far below the weakest opponent to this far above the

@@ -198,7 +198,7 @@ mod tests {
     fn elo_is_estimated_from_five_games_on_and_its_course_ends_with_the_newest() {
         let lost = game("gumu", Color::White, Color::White, Rule::Freestyle);
         let won = game("gumu", Color::White, Color::Black, Rule::Freestyle);
-        // The list starts with the newest game.
+        // The list of games starts with the newest.
         let mut games = vec![lost.clone(), lost.clone(), won.clone(), won];
         let found = |games: &[GameSummary]| Statistics::of(games.iter(), roster::house(), |_| Some(1000.0));
         assert_eq!(found(&games).elo, None);

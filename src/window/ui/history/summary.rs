@@ -9,7 +9,7 @@ use crate::session::{Seat, Session};
 /// A finished game: its players, its end and the final position of its main line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameSummary {
-    /// The seats: a person or a program on each side.
+    /// The player of each side: a person or a program.
     pub seats: ByColor<Seat>,
     /// The players' names in the record; empty where the record has none.
     pub names: ByColor<String>,
@@ -29,8 +29,8 @@ pub struct GameSummary {
     pub has_variations: bool,
     /// `true` if the player has used help of the program during the game.
     pub has_help: bool,
-    /// `true` if the record has a review of every move of its main line, made by this version of the engine and of the
-    /// review.
+    /// `true` if the record has a review of every move of its main line, and this version of the engine and of the
+    /// review code made this review.
     pub is_reviewed: bool,
 }
 

@@ -129,8 +129,8 @@ impl Builder<'_> {
         height
     }
 
-    /// Returns the width of the single button at the right of the text, including the gap between them. Returns 0 if
-    /// the buttons stand below the text.
+    /// Returns the width that the button of a message takes up at the right of the text, including the gap between text
+    /// and button. Returns 0 if the message has no button there.
     fn width_beside(&self, banner: &Banner, width: i32) -> i32 {
         let [(_, label)] = banner.buttons.as_slice() else { return 0 };
         let wanted = text::width(label, self.font(size::TEXT, true)) + self.px(24) + self.px(GAP);
@@ -156,7 +156,7 @@ impl Builder<'_> {
         if is_sign(label) { self.px(BUTTON) } else { text::width(label, self.font(size::TEXT, true)) + self.px(16) }
     }
 
-    /// Returns the width of the gaps between buttons side by side.
+    /// Returns the total width of the gaps between `n_buttons` buttons that stand side by side.
     fn gaps(&self, n_buttons: usize) -> i32 {
         self.px(GAP) * (cast::count(n_buttons) - 1)
     }

@@ -121,16 +121,15 @@ impl Builder<'_> {
             let status = self.status(compact);
             let legend = self.value_legend(room, text::width(&status, font));
             let place = Rect { w: room.w - legend, ..room };
-            // Shorten a text that does not fit with an ellipsis: in the smallest window the longest texts do not fit.
+            // In the smallest window the longest texts do not fit: shorten them, and add an ellipsis.
             self.add_text(place, text::elide(&status, font, place.w), font, Token::Ink2, Align::Left);
         }
         let place = rect.column(rect.right() - pad - right, right);
         self.add_text(place, name, font, Token::Ink3, Align::Right);
     }
 
-    /// Returns the name of the command under the pointer, with its keyboard shortcut. The status bar shows this name,
-    /// because buttons may have only an icon. Returns `None` if there is no such command, or while a dialog or a menu
-    /// is open.
+    /// Returns the name of the command whose button is under the pointer, with its keyboard shortcut, to be shown in
+    /// the status bar. Returns `None` if there is no such button, or while a dialog or a menu is open.
     fn hovered_command(&self) -> Option<String> {
         if !self.state.dialogs().are_closed() {
             return None;
@@ -178,8 +177,8 @@ impl Builder<'_> {
         parts.join(" · ")
     }
 
-    /// Returns the text that tells the player that a position other than the live position is shown. It contains the
-    /// move number of this position, and the number of all moves of its line.
+    /// Returns the text that says that the player looks at another position than the one that the game has reached. The
+    /// text contains the number of moves up to this position, and the number of all moves of its line.
     pub(super) fn looking_text(&self) -> String {
         let game = self.state.game();
         let is_study = game.live_outcome().is_some() && game.person_to_move();
@@ -197,7 +196,7 @@ impl Builder<'_> {
         [record.ply(), record.moves().len()].map(|it| it.to_string())
     }
 
-    /// Returns the state of the game being played: its result, a pause, or whose turn it is.
+    /// Returns a text about the state of the running game: its result, a pause, or whose turn it is.
     fn turn_text(&self) -> String {
         let (state, language) = (self.state, self.language);
         let game = state.game();
@@ -253,8 +252,8 @@ impl Builder<'_> {
         self.language.fill(Template::CardPart { first: &text, second: &depth })
     }
 
-    /// Returns the points of both players in today's games as text. Returns `None` unless the game on the board is a
-    /// game between a person and a program and has ended.
+    /// Returns today's points of both players as text. Returns `None` unless the game on the board has ended and is one
+    /// between a person and a program.
     fn day_score_text(&self) -> Option<String> {
         let game = self.state.game();
         game.live_outcome()?;

@@ -27,8 +27,8 @@ const PANEL: (i32, i32) = (290, 400);
 /// second value for the panel of a cover, such as a lesson or a puzzle.
 const PANEL_UNDER: (i32, i32) = (214, 146);
 
-/// The minimum and maximum width, in logical pixels, of the panel's column beside the board. There is such a column if
-/// the rest of the panel, its foot, is under the board.
+/// The minimum and maximum width, in logical pixels, of the panel's column beside the board, if the rest of the panel
+/// (its foot) is under the board.
 const COLUMN: (i32, i32) = (104, 300);
 
 /// The panel stays beside the board unless another arrangement makes the cells of the board larger than this percentage
@@ -238,7 +238,7 @@ impl Builder<'_> {
         let grid = view.grid;
         let (left, below) = self.gutters();
         let shadow = self.px(8).max(grid.cell / 4);
-        // Limit the shadow above the wood, because the menu bar may begin there.
+        // Limit how far the shadow reaches above the wood, because the menu bar may begin there.
         let above = self.px(10);
         let wood = grid.wood;
         let rect = Rect::new(
@@ -262,8 +262,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns two opposite corners of the central square that the opening step names. The step requires its stone
-    /// within this square, or outside of it. Returns `None` if the step names no square.
+    /// Returns two opposite corners of the central square that the current step of the opening procedure names; `None`
+    /// if it names no square. The stone of the step must lie within this square, or outside of it.
     fn framed(&self) -> Option<(Point, Point)> {
         let Some(Step::Place { area: Area::Within(n) | Area::Outside(n), .. }) = self.state.game().opening_step_shown()
         else {
@@ -275,9 +275,9 @@ impl Builder<'_> {
         Some((first, corner(center.x() + reach, center.y() + reach)))
     }
 
-    /// Returns the lines of the shapes that make a stone forbidden, each with the side of the stone. The stone is the
-    /// last stone if the game was lost by it; otherwise it is a stone that would be refused on the point under the
-    /// cursor. Returns an empty list if there is no such stone.
+    /// Returns the lines of the shapes that make a stone forbidden, each with the side of this stone: the last stone if
+    /// the game was lost by it, or the stone that would be refused at the cursor. Returns an empty list if there is no
+    /// such stone.
     fn foul_lines(&self) -> Vec<(Color, [Point; 2])> {
         let record = self.state.game().record();
         let cursor = self.state.input().cursor().filter(|it| self.state.takes_points() && self.is_refused(*it));

@@ -1,4 +1,4 @@
-//! Cards on the board: the ways back from an earlier position of a running game, and the end of a pause.
+//! Cards on the board: one leads back from an earlier position to the running game, the other ends a pause.
 
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;

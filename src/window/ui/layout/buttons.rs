@@ -1,7 +1,7 @@
 //! The rows of controls in the panel.
 //!
-//! They choose between two players and a computer opponent, step through the positions of the game (the transport), and
-//! run commands such as Undo.
+//! With these controls the player chooses between two human players and a computer opponent, steps through the
+//! positions of the game (the transport), and runs commands such as Undo.
 
 use crate::game::Color;
 use crate::ui::action::{Action, DropDown};
@@ -122,19 +122,20 @@ impl Builder<'_> {
         self.even_row(rect, &TRANSPORT, Face::Icon);
     }
 
-    /// Returns the height of the row of commands in a panel of this width.
+    /// Returns the height of the row of command buttons, such as Undo, in a panel of this width.
     pub(super) fn commands_height(&self, width: i32) -> i32 {
         self.px(if self.commands_face(width) == Face::Stacked { STACKED } else { 36 })
     }
 
-    /// Places the buttons of a game's commands. All have an icon and a label, except Redo, which has only an icon.
+    /// Places the buttons New, Undo, Redo, Hint and Resign. All have an icon and a label, except Redo, which has only
+    /// an icon. In a game of two computers, the list of minimum times per move replaces Hint and Resign.
     pub(super) fn commands(&mut self, rect: Rect) {
         let face = self.commands_face(rect.w);
         self.commands_as(rect, face);
     }
 
     /// Places two groups of buttons in one row: the buttons that step through the game (the transport), and the buttons
-    /// of the commands.
+    /// of commands such as Undo.
     pub(super) fn toolbar(&mut self, rect: Rect) {
         let (gap, between) = (self.px(4), self.px(10));
         // Make all buttons equally wide (four that step through the game, and five for commands), unless the row has
@@ -234,8 +235,9 @@ impl Builder<'_> {
         text::width(self.text(label), self.font(size::TEXT, true))
     }
 
-    /// Places the button that exchanges the sides before the first move. It is placed on the card of the player of
-    /// `side`, if this player is a person. Returns the width that the button takes; 0 if the button is not shown.
+    /// Places the button with which the sides are exchanged before the first move. It stands on the card of the player
+    /// of `side`, if this player is a person. Returns the width of the button and the gap beside it; 0 if the button is
+    /// not shown.
     pub(super) fn exchange_button(&mut self, card: Rect, right: i32, side: Color) -> i32 {
         let action = Action::Opponent(OpponentAction::ExchangeSides);
         if !self.state.can(action) || !self.state.game().seats()[side].is_person() {

@@ -13,15 +13,15 @@ use crate::ui::widgets::{Align, Card, Widget};
 /// The width of the heading at the left of a row, in logical pixels.
 pub(in crate::ui) const HEADING: i32 = 92;
 
-/// The view of a dialog.
+/// The visible side of a dialog: its width, its place and its content.
 pub(in crate::ui) trait DialogView {
-    /// Returns the maximum width, in logical pixels.
+    /// Returns the maximum width of the dialog, in logical pixels.
     fn width(&self) -> i32 {
         480
     }
 
-    /// If the dialog is placed below a card of the window, as a menu is placed below its title, returns the action of
-    /// that card. A click beside such a dialog closes it. Returns `None` if the dialog is placed in the middle of the
+    /// Returns the action of the card (such as the card of the opponent) below which the dialog opens, as a menu opens
+    /// below its title. A click beside such a dialog closes it. Returns `None` if the dialog opens in the middle of the
     /// window.
     fn anchor(&self) -> Option<Action> {
         None

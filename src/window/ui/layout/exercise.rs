@@ -12,7 +12,7 @@ use crate::ui::text;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, BoardView, Card, Grid, Widget};
 
-/// A button of an exercise: its action, its text, and `true` if it is highlighted as the way to continue.
+/// A button of an exercise: the action that it runs, its text, and `true` if it is highlighted as the way to continue.
 pub(in crate::ui) type ExerciseButton = (Action, Msg, bool);
 
 /// The panel of an exercise that asks for one move at a time.
@@ -25,7 +25,7 @@ pub(in crate::ui) struct ExercisePanel {
     pub color: Token,
     /// The text of the card: the question, or the comment on a stone.
     pub text: String,
-    /// The action of the button that switches the side for which the player finds moves.
+    /// The action of the button by which the player switches to finding the moves of the other side.
     pub side: Action,
     /// The button that shows the answer, or asks for the next move.
     pub answer: ExerciseButton,

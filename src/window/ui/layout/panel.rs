@@ -227,8 +227,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Places the time that a side has left at the right of the player's card. If the text is wider than half of the
-    /// card, it is smaller, with the byo-yomi periods on a second line. Returns the width that the time takes; 0 if the
+    /// Places the time that a side has left at the right of the player's card. A text wider than half of the card is
+    /// written smaller, with the byo-yomi periods on a second line. Returns the width that the time takes; 0 if the
     /// side has no clock or the game has ended.
     fn clock(&mut self, card: Rect, pad: i32, side: Color) -> i32 {
         let game = self.state.game();
@@ -271,9 +271,9 @@ impl Builder<'_> {
         width + self.px(6)
     }
 
-    /// Returns the second line of a player's card: the level and the side unless `name` contains them, and the progress
-    /// of a computer that is thinking. During the game, the line also tells that the side is in byo-yomi; after the end
-    /// of the game, it tells the time left.
+    /// Returns the second line of a player's card. It contains the level and the side, unless the first line, `name`,
+    /// already does, and the progress of a computer that is thinking. It also tells that the side is in byo-yomi or,
+    /// after the end of the game, how much time was left.
     fn player_detail(&self, side: Color, level: Option<String>, name: &str) -> String {
         let game = self.state.game();
         let is_thinking = self.state.is_thinking() && game.goes_on() && game.side_asked() == side;

@@ -1,4 +1,6 @@
-//! Scrolled pages: rows of which a part is shown, with a scroll bar (scrollbar), such as help or statistics.
+//! Scrolled pages, such as help or statistics: pages of rows with a scroll bar.
+//!
+//! Only some of the rows are shown at a time.
 
 use std::ops::Range;
 
@@ -24,7 +26,7 @@ pub(in crate::ui) struct PageRows {
     pub scroll: usize,
 }
 
-/// A page that is open: its rows are being placed, and the page must be closed afterward.
+/// A page that is being filled with rows, and that must be closed afterward.
 pub(in crate::ui) struct ScrolledPage {
     rect: Rect,
     shown: Range<usize>,

@@ -1,5 +1,6 @@
-//! The two tabs at the top of the panel, for playing and for analyzing. Where there is little room, the tabs share
-//! their row with other controls.
+//! The two tabs at the top of the panel: one for playing, one for analyzing.
+//!
+//! Where there is little room, the tabs share their row with other controls.
 
 use crate::ui::action::{Action, PanelTab};
 use crate::ui::geometry::Rect;

@@ -1,5 +1,7 @@
-//! The tooltip at the pointer: the name of a command with its keyboard shortcut, or a sentence about a part of the
-//! window.
+//! The tooltip at the pointer, which describes the part of the window under the pointer.
+//!
+//! It shows the name of a command with its keyboard shortcut, a sentence about a part of the window, or the final
+//! position of a game.
 
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
@@ -36,7 +38,8 @@ impl Builder<'_> {
     /// Places the tooltip of the part of the window under the pointer, once the pointer has rested there.
     pub(super) fn tooltip(&mut self) {
         let input = self.state.input();
-        // Show the final position of a game also while its row in the list of games has the keyboard focus.
+        // Show the tooltip with the final position of a game not only at the pointer, but also while the row of the
+        // game in the list of games has the keyboard focus.
         let focused = |it: &&Tip| matches!(it.content, TipContent::GameEnd(index) if self.state.is_game_focused(index));
         if let Some(Tip { rect, content: TipContent::GameEnd(index) }) = self.tips.iter().find(focused).cloned() {
             return self.game_end(index, rect);

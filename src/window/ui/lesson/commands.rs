@@ -16,7 +16,7 @@ pub(in crate::ui) const COMMANDS: &[Command] =
         .blocked_by_editor()];
 
 impl State {
-    /// Returns `true` if a control of the lesson can be used now.
+    /// Returns `true` if `action`, which concerns the lesson, can be run now.
     pub(in crate::ui) fn can_use_lesson(&self, action: LessonAction) -> bool {
         let Some(lesson) = self.lesson() else { return action == LessonAction::Open };
         match action {
@@ -27,7 +27,7 @@ impl State {
         }
     }
 
-    /// Runs a control of the lesson.
+    /// Runs `action`, which concerns the lesson.
     pub(in crate::ui) fn run_lesson(&mut self, action: LessonAction) {
         match action {
             LessonAction::Open => self.open_lesson(),

@@ -13,7 +13,7 @@ use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::{Focus, State};
 
 impl State {
-    /// Toggles between clicks that mark points and clicks that place stones.
+    /// Switches between two effects of a click on the board: marking the point, and placing a stone there.
     pub(in crate::ui) fn mark_points(&mut self) {
         self.document.annotations.toggle_marker();
         self.input.return_to_board();

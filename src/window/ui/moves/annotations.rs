@@ -55,7 +55,8 @@ impl Annotations {
         self.comment.as_mut()
     }
 
-    /// Closes the editor of the comment and returns it, if `is_left` returns `true` for it. Otherwise returns `None`.
+    /// If `is_left` returns `true` for the editor of the comment, closes this editor and returns it. Otherwise returns
+    /// `None`.
     pub(in crate::ui) fn take_comment_if(
         &mut self,
         is_left: impl FnOnce(&CommentEditor) -> bool,

@@ -107,8 +107,8 @@ impl State {
         }
     }
 
-    /// Returns the game with this session number, if another game has replaced it on the board and undo or redo can put
-    /// it back.
+    /// Returns the game with this session number from the edit history: a game that was replaced on the board, and that
+    /// undo or redo can put back. Returns `None` if the history has no such game.
     #[must_use]
     pub fn game_aside(&self, number: u64) -> Option<&Session> {
         self.document.edits.game(number)

@@ -93,8 +93,8 @@ pub(in crate::ui) const STUDY_COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns `true` if an action of the move controls can be run now. Returns `true` for every action in the table of
-    /// commands, because that table has a condition of its own for each command.
+    /// Returns `true` if an action of the move controls can be run now. For an action in the table of commands it
+    /// always returns `true`, because the table has the conditions of these actions.
     pub(in crate::ui) fn can_use_moves(&self, action: MoveAction) -> bool {
         match action {
             MoveAction::Marker(_) => self.document.annotations.marker().is_some(),
@@ -104,7 +104,7 @@ impl State {
         }
     }
 
-    /// Runs an action of the move controls that is not in the table of commands; does nothing for other actions.
+    /// Runs an action of the move controls that has no entry in the table of commands; does nothing for other actions.
     pub(in crate::ui) fn run_moves(&mut self, action: MoveAction) {
         match action {
             MoveAction::GoTo(ply) => {

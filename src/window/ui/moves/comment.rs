@@ -57,7 +57,8 @@ impl CommentEditor {
         self.follows_caret
     }
 
-    /// Stops scrolling along with the caret. Called when the player has scrolled the comment.
+    /// Keeps the comment from scrolling along with the caret. The caller uses this after the player has scrolled the
+    /// comment.
     pub(in crate::ui) const fn stop_following(&mut self) {
         self.follows_caret = false;
     }

@@ -7,8 +7,8 @@ use crate::ui::files::Documents;
 /// Maximum number of edits that can be undone.
 const MAX_EDITS: usize = 200;
 
-/// Maximum number of edits in the history that each replace the whole game. It is small, because each such edit keeps a
-/// game in memory.
+/// Maximum number of edits in the history that each replace the whole game. It is small because the history keeps the
+/// replaced game in memory for each of them.
 const MAX_GAMES: usize = 8;
 
 /// An edit that undo or redo can make.

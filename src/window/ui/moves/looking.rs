@@ -1,7 +1,7 @@
-//! Positions in which no stone can be placed: an earlier position of a running game, and the position of a paused game.
+//! Positions in which no stone can be placed: earlier positions of a running game, and positions of a paused game.
 //!
-//! A card on the board says so: at once while the game is paused, and after a click on the board in an earlier
-//! position.
+//! A card on the board tells the player the reason: at once if the game is paused, and after a click on the board if an
+//! earlier position is shown.
 
 use crate::game::Point;
 use crate::session::SessionEvent;
@@ -11,8 +11,8 @@ use crate::ui::state::input::EarlierPosition;
 use crate::ui::state::{Focus, State};
 
 impl State {
-    /// Returns `true` if the board shows an earlier position of a running game, in which no stone can be placed.
-    /// Returns `false` in the analysis tab, because there a stone starts a variation.
+    /// Returns `true` if the board shows an earlier position of a running game and no stone can be placed in it.
+    /// Returns `false` while the analysis tab is open, because a stone then starts a variation.
     pub(in crate::ui) fn is_board_only_looked_at(&self) -> bool {
         let is_clear =
             self.dialogs.are_closed() && !self.is_game_covered() && self.document.annotations.marker().is_none();
@@ -68,8 +68,9 @@ impl State {
         self.shows_pause() && !is_for_all && !presses && self.command_of_key(chord).is_none()
     }
 
-    /// Returns the constructor of the event for a stone that is placed on the board: `Vary` in an earlier position of a
-    /// running game, because the stone starts a variation there; otherwise `Play`, for a move of the game.
+    /// Returns the function that makes the event for a stone placed on the board. In an earlier position of a running
+    /// game the event is `Vary`, because the stone starts a variation there; otherwise it is `Play`, a move of the
+    /// game.
     pub(in crate::ui) fn stone_event(&self) -> fn(Point) -> SessionEvent {
         if self.cx.game.is_only_looking() { SessionEvent::Vary } else { SessionEvent::Play }
     }

@@ -54,7 +54,7 @@ impl State {
         }
     }
 
-    /// Runs a control for choosing the opponent. The caller has checked that it can be used.
+    /// Runs a control for choosing the opponent. The caller has checked that the control can be used.
     pub(in crate::ui) fn run_opponent(&mut self, action: OpponentAction) {
         match action {
             OpponentAction::Choose => self.choose_opponent(self.side_of_program()),

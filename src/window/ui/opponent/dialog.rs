@@ -21,8 +21,8 @@ pub(super) fn levels(registry: &Registry) -> impl Iterator<Item = &PlayerInfo> {
     registry.levels(registry.strongest().family())
 }
 
-/// Returns the players without levels that support the rule and the board size of `record`: the historic programs, then
-/// the external engines.
+/// Returns the players without levels that support the rule and the board size of `record`: first the historic
+/// programs, which are built in, then the external engines.
 pub(super) fn others<'r>(registry: &'r Registry, record: &Record) -> impl Iterator<Item = &'r PlayerInfo> {
     registry.fitting(record.rule(), record.size()).filter(|it| it.level.is_none())
 }

@@ -1,5 +1,7 @@
-//! The page "About the opponent": the document from which the opponent's program was made, how the program thinks, its
-//! weaknesses, and its Elo.
+//! The page "About the opponent", which describes an opponent of the player.
+//!
+//! As far as this is known, the page names the document from which the opponent's program was made, and tells how the
+//! program thinks, what its weaknesses are, and what its Elo is.
 
 use crate::engine::{HouseElo, PlayerInfo};
 use crate::ui::action::Action;
@@ -18,7 +20,7 @@ const IN_A_ROW: usize = 4;
 /// The height of the button of an opponent, in logical pixels.
 const CHOICE: i32 = 30;
 
-/// A line of text of the page.
+/// A line of text on the page about an opponent.
 struct PageLine {
     text: String,
     /// Distance from the left edge, in device pixels.
@@ -104,7 +106,7 @@ impl Builder<'_> {
     }
 }
 
-/// The lines of a page, to which headings and paragraphs are added.
+/// The lines of text on the page about an opponent, to which headings and paragraphs are added.
 struct PageText {
     lines: Vec<PageLine>,
     font: Font,

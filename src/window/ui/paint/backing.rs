@@ -127,8 +127,8 @@ fn differ(damage: &mut Damage, old: &Placed, new: &Placed) {
     }
 }
 
-/// Adds the damage between two lists of different lengths. Searches the widgets of `new` in `old`, in the same order;
-/// every widget without a match is damage.
+/// Adds the damage between two lists of different lengths. Matches the widgets of `new` with those of `old` in the same
+/// order; every widget of either list without a match is damage.
 fn align(damage: &mut Damage, old: &[Placed], new: &[Placed]) {
     let mut rest = old;
     for placed in new {

@@ -130,7 +130,7 @@ fn seen_stones(view: &BoardView, clip: Rect) -> impl Iterator<Item = (Point, Col
     })
 }
 
-/// Returns [`Inscription::Present`] if a number or a mark is written on the stone on `point`.
+/// Returns whether a number or a mark is written on the stone on `point`: [`Inscription::Present`] if so.
 fn inscription(view: &BoardView, point: Point) -> Inscription {
     if number(view, point) != 0 || view.is_marked(point) { Inscription::Present } else { Inscription::Absent }
 }

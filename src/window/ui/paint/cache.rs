@@ -14,8 +14,8 @@ pub struct Cache {
     pub(super) glyphs: Glyphs,
     pub(super) stones: Stones,
     pub(super) shapes: Shapes,
-    /// The pictures of the empty boards that were painted last: first for the board of the game, then for the small
-    /// board of the settings window.
+    /// The pictures of empty boards that were painted last: one for the board of the game, then one for the small board
+    /// in the settings window.
     pub(super) empty_boards: [Option<(EmptyBoard, Picture)>; 2],
 }
 

@@ -439,7 +439,7 @@ fn stone_place(rect: Rect) -> (i32, Rect) {
     (side, Rect::new(left, top, side, side))
 }
 
-/// Returns logical pixels in device pixels, rounded.
+/// Converts a length from logical pixels to device pixels, rounded.
 const fn px(control: &ControlState, n: i32) -> i32 {
     (n * control.scale + 50) / 100
 }

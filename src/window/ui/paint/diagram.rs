@@ -31,8 +31,8 @@ pub fn paint(painter: &mut Painter<'_>, rect: Rect, view: &BoardView, part: Boar
     }
 }
 
-/// Returns a grid with cells of twice the size, in which `point` lies on the same pixel. A cross that is drawn with
-/// this grid is twice as large; a cross of the usual size would hardly be seen.
+/// Returns a grid whose cells are twice as large, but in which `point` stays at the same pixel. A cross that is drawn
+/// on `point` with this grid is twice as large as usual, so that it is easy to see.
 fn enlarged(grid: &Grid, point: Point) -> Grid {
     let ((x, y), cell) = (grid.pixel(point), 2 * grid.cell);
     Grid { cell, left: x - i32::from(point.x()) * cell, top: y - i32::from(point.y()) * cell, ..*grid }

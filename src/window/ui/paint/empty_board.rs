@@ -13,8 +13,9 @@ use crate::ui::widgets::{Align, BoardView, Font, Grid};
 /// The opacity of the shadow under the wood, in 255ths.
 const SHADOW: u8 = 64;
 
-/// Copies the picture of the empty board to the canvas. If the picture is not cached, paints it first. Two pictures are
-/// cached: the board of the game, on [`Token::Ground`], and the small board of the settings window, on a card.
+/// Copies the picture of the empty board to the canvas; if the picture is not cached, paints it first. Two pictures are
+/// cached: that of the game's board, which lies on the window's background ([`Token::Ground`]), and that of the small
+/// board in the settings window, which lies on a card.
 pub fn restore(painter: &mut Painter<'_>, rect: Rect, view: &BoardView, ground: Token) {
     let rect = visible(rect, view.grid.wood);
     let key = EmptyBoard { rect, grid: view.grid, labels: view.labels, theme: painter.theme, ground };

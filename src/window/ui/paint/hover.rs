@@ -1,6 +1,6 @@
-//! Marks of pointer and keyboard on the board.
+//! Paints the marks of pointer and keyboard on the board.
 //!
-//! The cursor, the ghost of the stone that a click would place, the focus ring.
+//! These are the cursor, the translucent stone that a click would place, and the ring that shows the keyboard focus.
 
 use crate::game::{Color, Point};
 use crate::ui::geometry::Rect;

@@ -1,5 +1,6 @@
-//! Marks on stones and points, such as signs that tell the sides apart, move numbers, the dot on the last stone, and
-//! the winning line.
+//! Marks on stones and points, such as move numbers, the dot on the last stone, and the winning line.
+//!
+//! If the theme tells the sides apart without color, further marks on the stones show the sides.
 
 use crate::game::{Color, Mark, MarkKind, Point, WinningLine};
 use crate::ui::cast::{self, to_f32};
@@ -130,7 +131,7 @@ pub fn mark(painter: &mut Painter<'_>, grid: &Grid, mark: &Mark, ink: Rgb, groun
             strokes(painter, (x, y), &[&[(0.0, -high), (wide, low), (-wide, low), (0.0, -high)]], thin, ink);
         }
         MarkKind::Square => {
-            // The edges of the square lie on whole pixels.
+            // Round the size, so that the edges of the square lie on whole pixels.
             let (half, line) = (cast::round_to_i32(radius * 0.46).max(2), cast::round_to_i32(thin).max(1));
             painter.frame(Rect::around(x, y, half), line, line, ink);
         }

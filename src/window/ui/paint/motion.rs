@@ -5,8 +5,7 @@ use crate::ui::paint::painter::Painter;
 use crate::ui::paint::stone;
 use crate::ui::widgets::{Grid, MovingStone};
 
-/// The growth of a stone during its animation: when the stone is almost invisible, it is larger than a resting stone by
-/// this fraction.
+/// The fraction by which an animated stone is larger than a resting stone while it is almost invisible.
 const GROWTH: f32 = 0.2;
 
 /// Draws a stone that is being placed or removed.

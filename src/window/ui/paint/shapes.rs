@@ -19,8 +19,8 @@ const MAX_SIDE: i32 = 4096;
 /// Maximum number of cached shapes; the cache is cleared when it is full.
 const MAX_SHAPES: usize = 128;
 
-/// The opacity of a shadow at equally spaced places from the inner to the outer end of its soft edge, as a fraction of
-/// the full opacity. The values are a sharp step blurred by three box filters of equal width.
+/// The opacity of a shadow at equally spaced places across its soft edge, from the inner to the outer end, as fractions
+/// of the full opacity. It falls like a sharp step that was blurred by three box filters of equal width.
 const SHADOW_FALL: [f32; 9] = [1.0, 0.991, 0.930, 0.764, 0.5, 0.236, 0.070, 0.009, 0.0];
 
 /// A shape that is drawn often. Lengths are in pixels; fractional lengths are stored as the bits of an `f32`, so that
@@ -39,13 +39,12 @@ pub enum ShapeKind {
         /// The border's width, at most the radius.
         thickness: i32,
     },
-    /// The upper left corner of the soft shadow of a rectangle with round corners; the picture begins `reach` pixels
-    /// outside of the rectangle.
+    /// The upper left corner of the soft shadow of a rectangle with round corners. The picture of the corner also
+    /// contains the `reach` pixels of the shadow outside of the rectangle.
     Shadow {
         /// The corner's radius.
         radius: i32,
-        /// The distance from the edge of the rectangle to the inner end of the soft edge; the distance to the outer end
-        /// is the same.
+        /// Half of the width of the soft edge: it begins this far inside of the rectangle, and ends this far outside.
         reach: i32,
         /// The shadow's greatest opacity, in 255ths.
         opacity: u8,
@@ -179,8 +178,8 @@ fn frame_corner(radius: i32, thickness: i32, color: Rgb) -> Picture {
     of_shader(radius, radius, builder.finish(), FillRule::EvenOdd, Shader::SolidColor(opaque(color)))
 }
 
-/// Returns the picture of a shadow's corner. The inner and the outer end of the soft edge are both arcs around the same
-/// center, which lies inside of the rectangle.
+/// Returns the picture of a shadow's corner. The soft edge lies between two arcs around the same center, which is
+/// inside of the rectangle.
 fn shadow_corner(radius: i32, reach: i32, opacity: u8, color: Rgb) -> Picture {
     let inner = radius.max(reach);
     let side = (inner + reach).min(MAX_SIDE);

@@ -68,8 +68,8 @@ pub fn radius_on_board(cell: i32) -> f32 {
     to_f32(cell) * OF_CELL / 2.0
 }
 
-/// Returns the width and height, in pixels, of the picture of a stone with this diameter. The result is odd if the
-/// number `like` is odd, and even if it is even.
+/// Returns the width and height, in pixels, of the picture of a stone with this diameter. The result is odd exactly if
+/// the number `like` is odd.
 fn side_of(diameter: f32, like: i32) -> i32 {
     let odd = like.rem_euclid(2);
     let side = 2 * cast::round_to_i32((diameter / OF_ICON - to_f32(odd)) / 2.0) + odd;

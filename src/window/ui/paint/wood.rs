@@ -58,8 +58,8 @@ const fn gain(gray: i32) -> i32 {
     256 + STRENGTH * (gray - NEUTRAL) / NEUTRAL
 }
 
-/// Returns a lighter color: the color as it should appear where the grain is lightest. Painting the grain can only
-/// darken this color; where the grain is neutral, the result is the original color.
+/// Returns a lighter color, for the wood before the grain is painted over it. The grain only darkens: where it is
+/// lightest, the lighter color stays, and where it is neutral, the original color results.
 fn brightened(Rgb(red, green, blue): Rgb) -> Rgb {
     let [red, green, blue] = [red, green, blue].map(|it| cast::clamp_to_u8(i32::from(it) * gain(LIGHTEST) / 256));
     Rgb(red, green, blue)

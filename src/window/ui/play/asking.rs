@@ -22,8 +22,8 @@ const PATIENCE: Duration = Duration::from_secs(3);
 const HASTE: Duration = Duration::from_millis(100);
 
 impl State {
-    /// Sends the worker thread the request for the answer that the position needs, unless the request is pending
-    /// already. If no answer is needed, lets the opponent ponder or stops the worker.
+    /// Sends the worker thread a request for the answer that the position needs, such as the opponent's move, unless
+    /// this request is pending already. If no answer is needed, lets the opponent ponder or stops the worker.
     pub(in crate::ui) fn sync_worker(&mut self) {
         self.cx.game.set_clock();
         let shown = self.shown_position();

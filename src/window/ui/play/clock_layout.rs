@@ -37,7 +37,8 @@ impl DialogView for ClockDraft {
             rect,
         );
         let seconds = [(ClockNumber::MoveSeconds, Msg::DialogSeconds)];
-        // Reserve the rows of the longest choice, so that the dialog keeps its height when another choice is made.
+        // Reserve the height of the choice that has the most rows, so that the dialog keeps its height when another
+        // choice is made.
         let below = y + 2 * (builder.row.0 + builder.row.1);
         match self.extra {
             ClockExtra::None => {}

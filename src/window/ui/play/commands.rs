@@ -104,7 +104,8 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns `true` if the control that runs `action` is enabled; `action` is not in the command table.
+    /// Returns `true` if the control that runs `action` is enabled. Handles only actions that are not in the command
+    /// table.
     pub(in crate::ui) fn can_use_play(&self, action: PlayAction) -> bool {
         match action {
             PlayAction::RematchAtLevel(level) => {
@@ -127,7 +128,7 @@ impl State {
         }
     }
 
-    /// Runs the action of a control; `action` is not in the command table.
+    /// Runs the action of a control. Handles only actions that are not in the command table.
     pub(in crate::ui) fn run_play(&mut self, action: PlayAction) {
         match action {
             PlayAction::TakeAnother => self.withdraw_warning(),
@@ -152,8 +153,8 @@ impl State {
         }
     }
 
-    /// Starts a game with the kind of players `new`, after a confirmation if a game is in progress; does nothing if the
-    /// game on the board has this kind of players already.
+    /// Starts a game with the players `new`: two people, a person and the computer, or two computers. Asks first if a
+    /// game is in progress; does nothing if the game on the board already has these players.
     fn switch_mode(&mut self, new: Mode) {
         if new == mode(&self.cx.game) {
             return;

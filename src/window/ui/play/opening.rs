@@ -43,7 +43,7 @@ impl State {
         self.cx.tell(why);
     }
 
-    /// Returns the number of fifth moves that is set for the player to declare, within the limits of the opening.
+    /// Returns the number of fifth moves that the player has chosen and can declare, within the limits of the opening.
     #[must_use]
     pub fn number(&self) -> u8 {
         match self.cx.game.opening_step() {

@@ -11,10 +11,9 @@ use crate::ui::step_direction::StepDirection;
 use crate::ui::theme::Token;
 
 impl Builder<'_> {
-    /// Returns a banner about the opening. While the opening waits for a human player's answer, the banner shows the
-    /// question and who must answer it; while it waits for the computer, the banner says so. Otherwise it has the name
-    /// of the renju opening, unless the panel is compact or the game has ended. If the computer has given an answer,
-    /// the banner also has the last one.
+    /// Returns a banner about the opening, which includes the computer's last answer if there is one. While the opening
+    /// goes on, the banner shows the question to a human player, or says that the computer is at work. Afterward, it
+    /// shows the name of the renju opening, except in a compact panel or after the end of the game.
     pub(in crate::ui) fn opening_banner(&self, compact: bool) -> Option<Banner> {
         let game = self.state.game();
         let (named, answer) = (self.named_opening(), self.answer_text());
@@ -44,8 +43,8 @@ impl Builder<'_> {
         Some(Banner::plain(Token::Rule, &title, &detail))
     }
 
-    /// Returns a text about the stone, or the offered fifth move, that the opening asks for now: its number, the number
-    /// of the last one, and the step after the last one. Returns `None` if the opening asks for something else.
+    /// Returns a text about the progress of the opening, such as "stone 3 of 5", and about the step that follows.
+    /// Returns `None` if the opening asks for something other than a stone or an offer of a fifth move.
     fn opening_progress(&self) -> Option<String> {
         let (opening, language) = (self.state.game().opening()?, self.language);
         let (n, all, next) = opening.progress()?;

@@ -11,14 +11,14 @@ pub(in crate::ui) type PositionId = (u64, u64);
 /// The purpose of a request to the worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::ui) enum RequestPurpose {
-    /// Starts the engine that is to move; the engine's clock does not run yet.
+    /// The purpose is to start the engine that is to move; the engine's clock does not run yet.
     Start,
-    /// The opponent's move in the live position (the position in which the game goes on), or its answer in an opening
-    /// procedure.
+    /// The purpose is the opponent's move in the live position (the position that the game has reached), or the
+    /// opponent's answer in an opening procedure.
     Turn,
-    /// The opponent's answer to the offer of a draw.
+    /// The purpose is the opponent's answer to the offer of a draw.
     Draw,
-    /// A hint for the position shown.
+    /// The purpose is a hint for the position shown.
     Hint,
 }
 

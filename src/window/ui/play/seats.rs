@@ -55,7 +55,7 @@ pub(in crate::ui) fn drawn_side(random: &mut ChaCha8Rng) -> Color {
     if random.random() { Color::Black } else { Color::White }
 }
 
-/// Returns what the registry knows about the computer opponent of a session, and the opponent's side.
+/// Returns the registry's entry for the computer opponent of a session, and the opponent's side.
 #[must_use]
 pub fn opponent<'r>(session: &Session, registry: &'r Registry) -> Option<(&'r PlayerInfo, Color)> {
     session.opponent().and_then(|(id, side)| Some((registry.get(id)?, side)))
@@ -80,9 +80,9 @@ pub enum GameOrigin {
     Journal,
 }
 
-/// Returns the session of a game that was read, and the warnings. A side for which the game names a computer player of
-/// the registry gets this player. An external engine gets its side only if the game comes from a journal, because a
-/// file must not start a program. A game of two computers is paused.
+/// Returns the session of a game that was read, and the warnings. For each side, the computer player that the game
+/// names is taken from the registry. An external engine plays only if the game comes from a journal, because opening a
+/// file must not start a program. A running game of two computers is paused.
 #[must_use]
 pub fn seated(loaded: LoadedGame, registry: &Registry, origin: GameOrigin) -> (Session, Vec<Warning>) {
     let LoadedGame { record, seats: keys, mut warnings } = loaded;

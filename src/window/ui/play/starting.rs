@@ -8,9 +8,9 @@ use crate::ui::state::answering::Acceptable;
 use crate::ui::state::{Confirm, Dialog, Focus, State};
 
 impl Acceptable for NewGameDraft {
-    /// Starts a game with the choices of the dialog. Asks for confirmation first if unsaved changes would be lost, or a
-    /// game in progress with another kind of players. The dialog stays open until the game has started, so that the
-    /// choices are kept if the player does not confirm.
+    /// Starts a game with the choices of the dialog. Asks for confirmation first if unsaved changes would be lost, or
+    /// if the game in progress has other players, such as two people instead of a person and the computer. The dialog
+    /// stays open until the game has started, so that the choices are kept if the player does not confirm.
     fn accept(self, state: &mut State) {
         let setup = self.finished();
         if state.asks_to_save() {

@@ -25,7 +25,7 @@ pub struct MoveWarning {
     pub statements: Vec<Statement>,
 }
 
-/// A remark on a stone that was played, with what was wrong with it.
+/// A remark that is shown after a stone was played, with what was wrong with the stone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveRemark {
     pub(in crate::ui) game: u64,
@@ -55,7 +55,7 @@ pub struct Teaching {
     pub(in crate::ui) warning: Option<MoveWarning>,
     /// The remark on the last stone, with the number of the request to check this stone.
     pub(in crate::ui) remark: Option<(Ticket, MoveRemark)>,
-    /// The request to check a move; it is sent at the end of the current event.
+    /// The request to check a move; it is sent once the window has handled the current event.
     pub(in crate::ui) request: Option<CheckRequest>,
 }
 

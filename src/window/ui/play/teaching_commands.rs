@@ -14,7 +14,7 @@ use crate::ui::settings::TeachingMode;
 use crate::ui::state::{Focus, State};
 
 impl State {
-    /// Returns the warnings and remarks of the game being played.
+    /// Returns the state of teaching in the game being played, such as the warning that is shown.
     #[must_use]
     pub const fn teaching(&self) -> &Teaching {
         &self.play.teaching
@@ -120,8 +120,8 @@ impl State {
         }
     }
 
-    /// Handles the answer to the request with the number `ticket`, which was to check a stone that waits to be played,
-    /// the last stone, or the move of a hint. Ignores the answer if this request is no longer current.
+    /// Handles the answer to the request with the number `ticket` for the check of a move: a stone that waits to be
+    /// played, the last stone, or the move of a hint. Ignores the answer if the request is no longer current.
     pub(in crate::ui) fn move_checked(&mut self, ticket: Ticket, report: CheckReport) {
         if let Some(stone) = self.play.teaching.waiting.filter(|it| it.ticket == ticket) {
             return match report.statements.is_empty() {
@@ -136,8 +136,8 @@ impl State {
         self.explain_hint(ticket, report);
     }
 
-    /// Drops the waiting stone, the warning and the remark, each if it no longer fits the position or the teaching
-    /// mode. Then sends the queued request to check a move.
+    /// Drops each of three things if it no longer fits the position or the teaching mode: the stone that waits to be
+    /// played, the warning, and the remark. Then sends the queued request to check a move.
     pub(in crate::ui) fn follow_teaching(&mut self) {
         let (shown, mode) = (self.shown_position(), self.teaching_now());
         let may_ask = mode == TeachingMode::Warn && self.cx.game.person_to_move();

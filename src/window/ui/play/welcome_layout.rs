@@ -1,4 +1,4 @@
-//! The layout of the welcome card of the first start.
+//! The layout of the welcome card, which is shown at the first start.
 
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
@@ -10,7 +10,7 @@ use crate::ui::settings::Begins;
 use crate::ui::theme::Token;
 use crate::ui::widgets::Align;
 
-/// The form of the card: in full, or only its buttons.
+/// The part of the welcome card that is shown: everything, or only its buttons.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CardForm {
     Full,
@@ -18,8 +18,8 @@ enum CardForm {
 }
 
 impl Builder<'_> {
-    /// Places the welcome card at the top of `room`, in the largest form that fits. Returns the height of the card; 0
-    /// if no form fits.
+    /// Places the welcome card at the top of the rectangle `room`: the whole card if it fits, otherwise only its
+    /// buttons. Returns the height of the card; 0 if even the buttons do not fit.
     pub(in crate::ui) fn welcome_card(&mut self, room: Rect) -> i32 {
         for form in [CardForm::Full, CardForm::Buttons] {
             let start = self.placed.len();

@@ -88,7 +88,7 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns the pool of puzzles, which includes the player's training data.
+    /// Returns the puzzles of the practice, the filter that selects from them, and the player's training data.
     #[must_use]
     pub const fn puzzles(&self) -> &PuzzlePool {
         &self.puzzles
@@ -134,13 +134,13 @@ impl State {
         }
     }
 
-    /// Returns `true` if the answer may be seen: the puzzle is solved, or the last stone was wrong.
+    /// Returns `true` if the player may see the answer, because the puzzle is solved or the last stone was wrong.
     pub(in crate::ui) fn has_puzzle_answer(&self) -> bool {
         self.practice().and_then(Practice::task).is_some_and(PuzzleTask::has_answer)
     }
 
-    /// Shows the solution of the puzzle or, if the last stone loses, the other side's win. If this line is shown
-    /// already, hides it.
+    /// Shows the solution of the puzzle or, if the last stone loses, the line with which the other side wins. If the
+    /// line is shown already, hides it.
     fn show_puzzle_line(&mut self) {
         if let Some(Cover::Practice(practice)) = &mut self.cover {
             practice.toggle_line(&mut self.cx);
@@ -361,7 +361,7 @@ impl State {
     }
 
     /// Handles training data that was read from a file of the player's choice. The new data replaces the player's
-    /// training data; if a puzzle has changed the player's rating before, the player is asked first.
+    /// training data. If that data already has a rating from puzzles, the player is asked first.
     fn training_loaded(&mut self, path: PathBuf, text: Result<String, IoFault>) {
         match text.map_err(TrainingFault::Io).and_then(|it| parse_training(&it)) {
             Ok(training) if 0 < self.puzzles.training().n_rated() => {

@@ -20,8 +20,8 @@ use crate::ui::state::cx::Cx;
 /// The state of the puzzle that is being solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzlePhase {
-    /// The player is asked for a stone. The field is the reply to the player's last stone; it is `None` before the
-    /// first stone, and after a hint has taken back a wrong stone.
+    /// The player is asked for a stone. The field is the other side's reply to the player's last stone; it is `None`
+    /// before the first stone, and after a hint has taken back a wrong stone.
     Asked(Option<Point>),
     /// The stone at this point is being judged.
     Judging(Point),
@@ -58,7 +58,7 @@ pub struct PuzzleTask {
     /// The position in which the player is asked for a stone.
     position: Board,
     /// The stones on the board: those of `position`, the stone that was tried, and the reply to it. While a line of
-    /// moves is shown, the stones before the first move of the line.
+    /// moves is shown, these are the stones before the first move of the line.
     shown: Board,
     last: Option<Point>,
     phase: PuzzlePhase,
@@ -128,7 +128,7 @@ impl PuzzleTask {
         self.phase
     }
 
-    /// Returns the maximum number of the player's stones that the win still takes.
+    /// Returns the maximum number of stones that the player still needs for the win.
     #[must_use]
     pub const fn n_moves(&self) -> u8 {
         self.n_moves
@@ -187,8 +187,8 @@ impl PuzzleTask {
         let line = self.answer();
         let before = (std::mem::replace(&mut self.shown, line.board.clone()), self.last.take());
         if line.side == self.puzzle.side {
-            // The line shows the answer, so count all hints as used: if the puzzle has no result yet, it will count as
-            // failed.
+            // The line shows the answer, so treat all hints as used. If the result of the puzzle is still open, this
+            // makes it a failure.
             (self.is_helped, self.n_hints) = (true, N_HINTS);
         }
         self.line = Some(ShownLine { line: line.clone(), stones: Vec::new(), before });
@@ -298,7 +298,7 @@ impl PuzzleTask {
     }
 }
 
-/// The practice of puzzles. The game on the board waits until the player leaves the practice.
+/// The puzzle practice, which is shown in place of the game until the player leaves it.
 #[derive(Clone, Debug)]
 pub struct Practice {
     task: Option<PuzzleTask>,

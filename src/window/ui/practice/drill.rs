@@ -29,7 +29,7 @@ pub struct Drill {
     tally: (usize, usize),
 }
 
-/// State of a position that is drilled.
+/// State of the drill at the position that it asks about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrillPhase {
     /// The training data has not been read yet.

@@ -268,9 +268,9 @@ impl Builder<'_> {
         parts.join(" · ")
     }
 
-    /// Places a row of text with the player's rating and the numbers of solved and due puzzles at the top of `room`,
-    /// and below it a calendar of the last weeks if there is room. Each column is a week, and each square is a day. A
-    /// day on which more puzzles were solved has a stronger color.
+    /// Places a row of text with the player's rating and the numbers of solved and due puzzles at the top of `room`. If
+    /// there is room, places a calendar of the last weeks below it, with a column for each week and a square for each
+    /// day. The color of a square shows how many puzzles were solved on the day.
     fn calendar(&mut self, room: Rect) {
         let (side, gap) = (self.px(DAY.0), self.px(DAY.1));
         let (font, small) = (self.font(size::TEXT, false), self.font(size::SMALL, false));
@@ -304,8 +304,8 @@ impl Builder<'_> {
         self.calendar_legend(Rect { x: room.x + left, y: top + head, w: room.w - left, h: height });
     }
 
-    /// Adds the square of a day to the calendar; its color depends on the number of puzzles solved on that day.
-    /// `border` is the color of its border; if it is `None`, the border has the usual color for such a square.
+    /// Adds the square of a day to the calendar. Its fill color depends on the numbers of puzzles that were tried and
+    /// solved on that day. `border` is the color of its border; `None` chooses a border that goes with the fill color.
     fn add_day(&mut self, rect: Rect, count: DayCount, border: Option<Token>) {
         let fill = match count.n_solved {
             _ if count.n_tried == 0 => Token::Card,

@@ -33,7 +33,7 @@ impl State {
         self.document.progress = Some(ProgressFigures::begin(&mut self.cx));
     }
 
-    /// If the progress page has been closed, drops its figures and stops the reading of games.
+    /// If the progress page has been closed, drops its figures and stops the reading of more games.
     pub(in crate::ui) fn leave_progress(&mut self) {
         let is_open = self.dialogs.all().iter().any(|it| matches!(it, Dialog::Progress(_)));
         if !is_open && self.document.progress.take().is_some_and(|it| !it.is_whole()) {
@@ -41,7 +41,7 @@ impl State {
         }
     }
 
-    /// Handles an event of the progress page: more games have been read.
+    /// Handles the event that more games have been read, and adds them to the figures of the progress page.
     pub(in crate::ui) fn progress_event(&mut self, event: ProgressEvent) {
         let ProgressEvent::Read(ticket, part) = event;
         if let Some(figures) = &mut self.document.progress {
@@ -72,7 +72,7 @@ impl State {
 
 impl Acceptable for ProgressView {}
 
-/// Returns the kind of puzzles with which a player practices a topic.
+/// Returns the kind of puzzles with which a player practices `topic`, such as stopping open threes.
 pub(in crate::ui) const fn puzzles_of(topic: PracticeTopic) -> PuzzleKind {
     match topic {
         PracticeTopic::WinByFours => PuzzleKind::Fours,

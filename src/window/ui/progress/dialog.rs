@@ -1,11 +1,11 @@
-//! The progress page as a dialog: its scroll position.
+//! The dialog that shows the page about the player's progress.
 
 use crate::ui::state::dialogs::interface::Modal;
 
 /// The dialog with the progress page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProgressView {
-    /// The first row of cards that is shown.
+    /// The index of the first row of cards that is shown.
     pub scroll: usize,
 }
 

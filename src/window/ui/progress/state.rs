@@ -20,7 +20,7 @@ pub struct ProgressFigures {
 }
 
 impl ProgressFigures {
-    /// Returns empty figures, and requests that the games are read.
+    /// Returns an empty report, and requests that the player's reviewed games are read.
     pub(in crate::ui) fn begin(cx: &mut Cx) -> Self {
         let ticket = cx.next_ticket();
         cx.send(Effect::Progress(ProgressRequest::Read(ticket)));
@@ -28,7 +28,7 @@ impl ProgressFigures {
         Self { ticket, games: Vec::new(), report, n_unreviewed: 0, trouble: None, is_whole: false }
     }
 
-    /// Adds games that were read, unless `ticket` belongs to an earlier request.
+    /// Adds games that were read. Ignores them if `ticket`, the number of the request, belongs to an earlier request.
     pub(in crate::ui) fn add(&mut self, ticket: Ticket, part: ProgressPart) {
         if self.ticket != ticket {
             return;

@@ -1,4 +1,4 @@
-//! Annotates a reviewed game for other programs: adds sentences as comments, the better points, and the better lines.
+//! Writes a review into the game's record for other programs: as comments, labels on points, and variations.
 
 use crate::game::Record;
 use crate::review::annotated::annotate;

@@ -1,4 +1,6 @@
-//! The review of the move shown, drawn on the board: its sign, the better move, and the detail that was chosen.
+//! Draws the review of a move on the board: the sign of its class, the better move, and the chosen detail.
+//!
+//! The reviewed move is the last move of the position shown.
 
 use crate::game::{Board, Color, Mark, MarkKind, Point};
 use crate::review::game_review::MoveReview;
@@ -64,8 +66,8 @@ fn remove_played(view: &mut BoardView, board: &mut Board, review: &MoveReview) {
     (view.badge, view.last, view.five) = (None, None, None);
 }
 
-/// Draws a statement: its shapes as lines, its moves as numbered stones, and its point as a circle if the moves do not
-/// show this point.
+/// Draws a statement of the review: its shapes as lines, its moves as numbered stones, and its point as a circle if the
+/// moves do not show this point.
 fn draw_statement(view: &mut BoardView, board: &mut Board, review: &MoveReview, statement: &Statement) {
     let is_instead = match statement.kind {
         StatementKind::MissedFive

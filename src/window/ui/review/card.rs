@@ -18,12 +18,12 @@ use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, Card, Font, Widget};
 use crate::ui::{cast, text};
 
-/// If the height that is free for the card is at least the second number, the card leaves the first number of it to the
-/// list of moves. Both are in logical pixels.
+/// Two heights in logical pixels. If the height that is free for the card is at least the second one, the card leaves
+/// the first one to the list of moves.
 const FOR_MOVES: (i32, i32) = (96, 240);
 
-/// If the first page has at least this height for its text, in logical pixels, every text is cut off at the height of
-/// the first page. Otherwise every text is cut off at the height of the page with the most room.
+/// Each text of the card is cut off at the height of the first page if that page has at least this height for text, in
+/// logical pixels. Otherwise each text is cut off at the height of the page with the most room.
 const LEAST_LINES: i32 = 50;
 
 /// The action of the button that leads to the next mistake.
@@ -32,7 +32,7 @@ const NEXT_MISTAKE: Action = Action::Review(ReviewAction::StepMistake(StepDirect
 /// The width below which buttons have short labels, in logical pixels.
 const NARROW: i32 = 330;
 
-/// A text of the card, such as a sentence, which may be a control.
+/// A text of the card, such as a sentence. Some texts are controls, which the player can press.
 struct CardLine {
     text: String,
     /// The action that pressing the text runs; `None` if the text is not a control.
@@ -130,8 +130,8 @@ impl Builder<'_> {
         rect.h
     }
 
-    /// Returns the texts of the card, wrapped into rows, and their heights. What is beyond the height `greatest` is cut
-    /// off.
+    /// Returns the texts of the card, wrapped into rows, and their heights. A text that is higher than `greatest` is
+    /// cut off.
     fn measured_lines<'l>(&self, lines: &'l [CardLine], width: i32, greatest: i32) -> Vec<MeasuredLine<'l>> {
         let font = self.font(size::SMALL, false);
         let most = cast::to_usize((greatest - self.px(2)) / font.line_height()).max(1);
@@ -182,7 +182,7 @@ impl Builder<'_> {
         Some(self.report_contents(review, width))
     }
 
-    /// Returns the contents about a move: the sentences, and buttons for the next steps.
+    /// Returns the contents of the card about a move: the sentences, and buttons for the next steps.
     fn move_contents(&self, review: &MoveReview, width: i32) -> CardContents {
         let is_narrow = width < self.px(NARROW);
         let size = self.state.game().record().size();
@@ -225,7 +225,7 @@ impl Builder<'_> {
         CardContents { title, short_title, color, ink, lines: lines.collect(), progress: None, buttons }
     }
 
-    /// Returns the contents about the whole game: the report.
+    /// Returns the contents of the card about the whole game: the report.
     fn report_contents(&self, review: &GameReview, width: i32) -> CardContents {
         let language = self.language;
         if review.progress().1 == 0 {
@@ -291,9 +291,9 @@ impl Builder<'_> {
         game.opponent().is_none() || game.seats()[side].is_person()
     }
 
-    /// Returns a text with the accuracy of a side; `None` unless the panel shows the analysis of a reviewed game. If
-    /// the estimated level of the side fits into `width`, the text also has the level. If there is even room for the
-    /// margin of error, the text has the margin too.
+    /// Returns a text with the accuracy of a side; `None` unless the panel shows the analysis of a reviewed game. The
+    /// estimated level of the side and its margin of error are added if both fit into `width`. If only the level fits,
+    /// only the level is added.
     pub(in crate::ui) fn accuracy_detail(&self, side: Color, font: Font, width: i32) -> Option<String> {
         let review = self.state.reviews().get().filter(|_| self.state.analyze().is_shown())?;
         let record = self.state.game().record();

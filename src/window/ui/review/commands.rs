@@ -1,5 +1,6 @@
-//! The commands for the review of the game on the board: starting it, showing it, stepping through its mistakes, and
-//! storing it.
+//! The commands for reviewing the game on the board, stepping through its mistakes, and guessing its moves.
+//!
+//! A finished review is stored with the game.
 
 use crate::engine::{Score, Ticket};
 use crate::game::{Color, NodeId, Record};
@@ -79,7 +80,8 @@ pub(in crate::ui) const STUDY_COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns `true` if the control that runs `action` is enabled; `action` is not in the command table.
+    /// Returns `true` if the control that runs `action` is enabled. Handles only actions that are not in the command
+    /// table (the table of commands with menu items and keyboard shortcuts).
     pub(in crate::ui) fn can_use_review(&self, action: ReviewAction) -> bool {
         match action {
             ReviewAction::Statement(index) => {
@@ -97,7 +99,8 @@ impl State {
         }
     }
 
-    /// Runs the action of a control; `action` is not in the command table.
+    /// Runs the action of a control. Handles only actions that are not in the command table (the table of commands with
+    /// menu items and keyboard shortcuts).
     pub(in crate::ui) fn run_review(&mut self, action: ReviewAction) {
         match action {
             ReviewAction::TurnPage => self.turn_review_page(),
@@ -144,7 +147,7 @@ impl State {
         !is_played && 0 < self.cx.game.live_ply() && !self.cx.game.is_locked()
     }
 
-    /// Returns the line that is reviewed: the moves played up to the live position.
+    /// Returns the moves that a review covers: those up to the live position (the position that the game has reached).
     pub(in crate::ui) fn reviewed_line(&self) -> Record {
         self.cx.game.record().up_to(self.cx.game.live())
     }
@@ -169,8 +172,8 @@ impl State {
         self.show_tab(PanelTab::Analyze);
         self.go_to(0);
         self.input.focus_on(Focus::MoveList);
-        // Stop the analysis: the board would show its candidates instead of the better moves, and the review needs the
-        // processors.
+        // Stop the analysis: on the board, its candidates would take the place of the better moves that the review
+        // shows, and the review needs the processors.
         self.stop_analysis();
         if !has_review && self.panel.reviews.progress().is_none() {
             self.start_review(ReviewEffort::default());
@@ -233,8 +236,8 @@ impl State {
             }
         }
         let name = self.document.finished.reviewed_name().cloned();
-        // Count the review as an unsaved change, so that the player is asked to save it. Do not count it if the game
-        // has no file and is in the history, because the history stores the review.
+        // Count the review as an unsaved change, so that the player is asked to save it. This is unnecessary for a game
+        // that is in the history and has no file, because the history stores the review.
         if self.document.file.is_kept() && (name.is_none() || self.document.file.path().is_some()) {
             self.document.file.count_edit();
         }
@@ -277,12 +280,13 @@ impl State {
         self.go_to(number);
     }
 
-    /// Returns `true` if the move shown has a better line that can be drawn.
+    /// Returns `true` if the review marks the move shown as an inaccuracy or worse, and has a better line that can be
+    /// drawn on the board.
     pub(in crate::ui) fn can_show_review_line(&self) -> bool {
         self.move_review().is_some_and(|it| it.class.is_marked() && it.better().is_some())
     }
 
-    /// Draws `detail` of the review of the move shown on the board, or removes it if it is drawn.
+    /// Draws a detail of the review on the board, at the move shown. If this detail is drawn already, removes it.
     pub(in crate::ui) fn toggle_review_detail(&mut self, detail: ReviewDetail) {
         self.panel.reviews.toggle_detail(self.cx.game.record().node(), detail);
     }
@@ -292,8 +296,8 @@ impl State {
         self.panel.reviews.turn_page(self.cx.game.record().node());
     }
 
-    /// Returns the page of the review card in the position shown, from 0. If the number exceeds the last page, the card
-    /// takes it modulo the number of pages.
+    /// Returns the number of the review card's page in the position shown, from 0. The card shows the page with this
+    /// number modulo its number of pages.
     #[must_use]
     pub fn review_page(&self) -> usize {
         self.panel.reviews.page(self.cx.game.record().node())

@@ -15,15 +15,16 @@ use crate::ui::state::Focus;
 use crate::ui::theme::Token;
 use crate::ui::widgets::{Align, GraphMark, GraphView, Text, Widget};
 
-/// The possible heights of the card with the graph, largest first, each with the minimum height of `room` at which it
-/// is used. All heights are in logical pixels.
+/// The possible heights of the card with the graph, largest first, each with the height that must be available for it
+/// at least. All heights are in logical pixels.
 const HEIGHTS: [(i32, i32); 2] = [(104, 380), (64, 250)];
 
 /// The minimum width of a column of the graph, in logical pixels. A click on a column shows a position of the game.
 const COLUMN: i32 = 3;
 
 impl Builder<'_> {
-    /// Places the graph at the top of `room` and returns its height; 0 if there is no review or no room.
+    /// Places the graph at the top of the rectangle `room` and returns the graph's height. Returns 0 if there is no
+    /// review, or if `room` is too small for the graph.
     pub(in crate::ui) fn review_graph(&mut self, room: Rect) -> i32 {
         let Some(review) = self.state.reviews().get() else { return 0 };
         let height = HEIGHTS.into_iter().find(|it| self.px(it.1) <= room.h).map(|it| self.px(it.0));

@@ -35,11 +35,11 @@ pub struct Guess {
 pub enum GuessPhase {
     /// A move is asked for.
     Asked,
-    /// The guess at this point is being reviewed.
+    /// The guess, a stone on this point of the board, is being reviewed.
     Judging(Point),
     /// The guess was reviewed.
     Judged(Box<GuessReview>),
-    /// The move of the game is shown, and the player has not guessed it.
+    /// The move of the game is shown, because the player did not want to guess it.
     Shown,
     /// The side has no further move in the game.
     Ended,
@@ -174,7 +174,7 @@ impl Guess {
         self.phase = if next.is_some() { GuessPhase::Asked } else { GuessPhase::Ended };
     }
 
-    /// Shows the position after the game's move.
+    /// Shows the position after the move that was played in the game.
     fn place_played(&mut self) {
         self.trial.show(self.played().as_slice());
     }

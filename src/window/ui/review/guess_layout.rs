@@ -72,9 +72,9 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns a text with the review of a guess: whether the guess is the game's move, and how much win probability
-    /// was lost. If the guess is a mistake, the text gives the main reason; if only the game's move is a mistake, it
-    /// gives the main reason for that mistake. If there is a better move, the text has it too.
+    /// Returns a text with the review of a guess: whether the guess is the game's move, how much win probability each
+    /// of the two moves loses, and the better move if there is one. If the guess is a mistake, or else if the game's
+    /// move is a mistake, the text also gives the main reason.
     fn guess_review(&self, review: &GuessReview, size: u8) -> String {
         let (guessed, played) = (&review.guessed, &review.played);
         let [guess, loss] = review.losses().map(|it| self.language.percent(it));
@@ -108,7 +108,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Returns a text with the number of the move, and the number of correct guesses so far.
+    /// Returns a text with the number of the move that must be guessed and, after the first guess, the number of
+    /// correct guesses so far.
     fn guess_number(&self, guess: &Guess) -> String {
         let (n, total) = guess.number();
         let number = self.language.fill(Template::ReviewRetryNumber { n: &n.to_string(), total: &total.to_string() });

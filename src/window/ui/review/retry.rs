@@ -34,7 +34,7 @@ pub struct Retry {
 /// The state of the exercise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RetryPhase {
-    /// A move is asked for.
+    /// The player is asked for a move.
     Asked,
     /// The move at this point is being judged.
     Judging(Point),
@@ -98,7 +98,7 @@ impl Retry {
     /// 1).
     #[must_use]
     pub fn refutation(&self) -> Vec<(Point, Color, u16)> {
-        /// The maximum number of stones that are shown of the line after a wrong move, including the reply.
+        /// Maximum number of stones to show of the line that follows a wrong move, including the reply.
         const MAX_STONES: usize = 6;
         let RetryPhase::Judged(_, RetryVerdict::Loses(reply)) = &self.phase else { return Vec::new() };
         let sides = [self.side(), !self.side()].into_iter().cycle();
@@ -108,8 +108,8 @@ impl Retry {
             .collect()
     }
 
-    /// Stores the judgment of the move and returns `true`; returns `false` if `ticket` belongs to an earlier request.
-    /// After a wrong move the reply is placed.
+    /// Stores the judgment of the tried move and, if the move is wrong, places the reply to it. Returns `false` and
+    /// does nothing if `ticket`, the number of the request, belongs to an earlier request.
     pub(in crate::ui) fn take_verdict(&mut self, ticket: Ticket, verdict: RetryVerdict) -> bool {
         let RetryPhase::Judging(tried) = self.phase else { return false };
         if ticket != self.ticket {

@@ -1,6 +1,6 @@
-//! The reviews of the game on the board.
+//! The reviews of the game on the board: the last review, and the review in progress.
 //!
-//! The review shown, the review in progress, and the detail that is drawn on the board.
+//! This state also records which detail of a review is drawn on the board.
 
 use crate::engine::Ticket;
 use crate::game::{NodeId, Record};
@@ -37,13 +37,14 @@ pub struct Reviews {
     review: Option<GameReview>,
     run: Option<ReviewRun>,
     detail: Option<(NodeId, ReviewDetail)>,
-    /// A position, and the page of the review card that was chosen in it; the number may be beyond the last page.
+    /// A position, and the number of the review card's page that was chosen in it. The card takes this number modulo
+    /// its number of pages.
     page: Option<(NodeId, usize)>,
 }
 
 impl Reviews {
-    /// Returns the review that is shown. If a review is in progress, and the finished review is missing, incomplete or
-    /// stale, this is the review in progress. Otherwise it is the last finished review.
+    /// Returns the review to show: the last one. While a review is in progress, that review is shown instead if the
+    /// last one is missing, incomplete or stale.
     #[must_use]
     pub fn get(&self) -> Option<&GameReview> {
         let whole = self.review.as_ref().filter(|it| self.run.is_none() || it.is_complete() && !it.is_stale());
@@ -74,8 +75,8 @@ impl Reviews {
         self.detail = (!is_shown).then_some((node, detail));
     }
 
-    /// Returns the page of the review card in the position `node`, from 0. If the number exceeds the last page, the
-    /// card takes it modulo the number of pages.
+    /// Returns the number of the review card's page in the position `node`, from 0. The card shows the page with this
+    /// number modulo its number of pages.
     #[must_use]
     pub fn page(&self, node: NodeId) -> usize {
         self.page.filter(|it| it.0 == node).map_or(0, |it| it.1)

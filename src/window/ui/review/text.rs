@@ -11,8 +11,8 @@ use crate::ui::locale::{Language, Msg, Template};
 /// The maximum number of moves of a forced win that a sentence lists.
 const MAX_MOVES: usize = 9;
 
-/// If the accuracy in a part of the game is at least `GOOD_PART` percent, the part counts as well played. If the
-/// accuracy is at most `BAD_PART` percent, the part counts as badly played.
+/// A side has played a part of the game well if its accuracy there is at least `GOOD_PART` percent, and badly if it is
+/// at most `BAD_PART` percent.
 const GOOD_PART: f64 = 90.0;
 const BAD_PART: f64 = 75.0;
 
@@ -92,7 +92,7 @@ impl Language {
             StatementKind::HoldsInstead => Template::ReviewHoldsInstead { point },
             StatementKind::AllowsChance(_) => Template::ReviewAllowsChance { point, side, chance, moves },
         });
-        // The template ends with a full stop: remove it after an ellipsis.
+        // The sentence ends with a full stop. Remove the full stop if an ellipsis stands before it.
         sentence.replace("….", "…").replace("…。", "…")
     }
 }

@@ -87,8 +87,8 @@ impl Reading {
         format!("[{}]", parts.join(","))
     }
 
-    /// Returns `true` if a `T` can be parsed from a JSON text in which `value` stands at the current path and which
-    /// contains nothing else.
+    /// Returns `true` if `value` can be read at the current path: if a `T` can be parsed from a JSON text that contains
+    /// only this value, at this path.
     fn is_usable<T: DeserializeOwned>(&self, value: &str) -> bool {
         let around = |inner: String, step: &Step| match step {
             Step::Field(name) => format!("{{{}}}", field(name, &inner)),

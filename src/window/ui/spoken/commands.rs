@@ -14,7 +14,7 @@ const fn letter(letter: char) -> Chord {
     Chord::plain(Key::Letter(letter))
 }
 
-/// Returns the command that asks `question`, which is answered in words.
+/// Returns the command with which the player asks `question`, which the program answers in words.
 const fn tell(question: Question, label: Msg, run: fn(&mut State)) -> Command {
     Command::new(Action::Spoken(SpokenAction::Tell(question)), label, run).when(|it| !it.is_typing_in_list())
 }

@@ -17,7 +17,8 @@ impl State {
         self.cx.announcements.ask(question);
     }
 
-    /// Answers the question that the event has asked, if there is one: announces the answer and shows it as a message.
+    /// Answers the question that the player has asked with the current event, if any: announces the answer and shows it
+    /// as a message.
     pub(in crate::ui) fn answer_in_words(&mut self, screen: &dyn ScreenMap) {
         let Some(question) = self.cx.announcements.take_question() else { return };
         let answer = self.words_for(question, screen);
@@ -50,9 +51,9 @@ impl State {
         }
     }
 
-    /// Returns a text about the position that a cover (such as a puzzle, shown in place of the game) shows: the side to
-    /// move, or the side that has won. Returns `None` if the cover shows no position. The clocks are left out, because
-    /// they stand still while a cover is open.
+    /// Returns a text with the side to move, or the side that has won, in the position of a cover (such as a puzzle,
+    /// shown in place of the game). Returns `None` if the cover shows no position. Leaves out the clocks, because they
+    /// stand still while a cover is open.
     fn turn_in_cover(&self, cover: &dyn Covering) -> Option<String> {
         let language = self.language();
         if let Some(outcome) = cover.outcome(&self.cx.game) {

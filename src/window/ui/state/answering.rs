@@ -63,7 +63,7 @@ pub(in crate::ui) trait Acceptable: Sized {
     }
 }
 
-// The pages of help can only be closed.
+// Close the question first, and then do what the player has confirmed.
 impl Acceptable for Confirm {
     fn accept(self, state: &mut State) {
         state.close_dialog();

@@ -23,8 +23,9 @@ impl State {
         self.input.set_cursor(nearest, nearest.filter(|it| self.is_target(*it)));
     }
 
-    /// Returns `true` if a click on a point has an effect. If a cover is open, such as the lesson, the cover decides.
-    /// While points are marked, every click has an effect; otherwise a click has an effect where a stone may be placed.
+    /// Returns `true` if a click on a point has an effect. A cover that is open in place of the game, such as the
+    /// lesson, decides for its own board. While points are marked, every click has an effect; otherwise a click has an
+    /// effect where a stone may be placed.
     pub(in crate::ui) fn is_target(&self, point: Point) -> bool {
         match &self.cover {
             Some(cover) => cover.get().is_open(point),

@@ -1,4 +1,6 @@
-//! Controls that belong to no feature and are not commands: rows of lists, dialogs, text fields, messages, menus.
+//! Controls such as rows of lists, dialogs, text fields, messages and menus.
+//!
+//! These controls are not commands, and do not belong to one feature, such as the history.
 
 use crate::ui::action::Action;
 use crate::ui::effect::Effect;
@@ -6,8 +8,8 @@ use crate::ui::menu::OpenMenu;
 use crate::ui::state::{Focus, State};
 
 impl State {
-    /// Returns `true` if the control that runs `action` is enabled. Handles only actions that are not commands and
-    /// belong to no feature.
+    /// Returns `true` if the control that runs `action` is enabled. Handles only actions that are not commands and do
+    /// not belong to one feature (such as the history).
     pub(super) fn can_use(&self, action: Action) -> bool {
         match action {
             Action::PlaceAtCursor => self.takes_points() && self.input.aim().is_some(),
@@ -26,7 +28,8 @@ impl State {
         }
     }
 
-    /// Runs the action of an enabled control. Handles only actions that are not commands and belong to no feature.
+    /// Runs the action of an enabled control. Handles only actions that are not commands and do not belong to one
+    /// feature (such as the history).
     pub(super) fn run_control(&mut self, action: Action) {
         match action {
             Action::PlaceAtCursor => {

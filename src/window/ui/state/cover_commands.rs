@@ -1,4 +1,4 @@
-//! Commands of covers: opening, using and leaving them.
+//! Commands of covers (views in place of the game, such as the lesson or the editor): opening, using and leaving them.
 
 use crate::game::{Board, Point, Rule};
 use crate::ui::analysis::WinPlay;
@@ -9,8 +9,8 @@ use crate::ui::review::{Guess, Retry};
 use crate::ui::state::State;
 use crate::ui::state::cover::Cover;
 
-/// Defines for each kind of cover two methods of [`State`], which return the open cover if it is of this kind: by
-/// shared and by mutable reference.
+/// Defines two methods of [`State`] for each kind of cover. Both return the open cover if it is of this kind, one by
+/// shared and one by mutable reference.
 macro_rules! cover_accessors {
     ($($kind:ident($data:ty): $get:ident, $get_mut:ident, $about:literal;)*) => {
         impl State {
@@ -46,13 +46,14 @@ cover_accessors! {
 }
 
 impl State {
-    /// Returns the open cover; `None` while the game itself is on the board.
+    /// Returns the open cover, a view in place of the game such as the lesson; `None` while the game itself is on the
+    /// board.
     #[must_use]
     pub const fn cover(&self) -> Option<&Cover> {
         self.cover.as_ref()
     }
 
-    /// Returns `true` while a cover is open, so that the board does not show the game.
+    /// Returns `true` while a cover is open, so that the board shows the position of the cover and not the game.
     #[must_use]
     pub const fn is_game_covered(&self) -> bool {
         self.cover.is_some()

@@ -30,7 +30,7 @@ pub enum Dialog {
     NewGame(NewGameDraft),
     /// The custom time control, above the New Game dialog or the settings window.
     Clock(ClockDraft),
-    /// A question before something is lost.
+    /// A question that the player must answer before something is lost, such as unsaved changes.
     Confirm(Confirm),
     /// A page of help.
     Help(HelpPage),
@@ -40,9 +40,9 @@ pub enum Dialog {
     Messages(MessageList),
     /// The file dialog of the program, used where the system has none.
     Picker(Picker),
-    /// A list of games in a file, or of files, to choose from.
+    /// A list from which the player chooses a game of a file, or one of several files.
     Chooser(Chooser),
-    /// An offer to resume a game of an earlier run.
+    /// An offer to resume a game that was left unfinished in an earlier run of the program.
     Resume(Offer),
     /// The settings window.
     Settings(SettingsDialog),
@@ -52,11 +52,11 @@ pub enum Dialog {
     Progress(ProgressView),
     /// The list of engines.
     Engines(EnginesDialog),
-    /// An engine that is added or changed.
+    /// The dialog in which an engine is added, or its settings are changed.
     Engine(EngineDraft),
-    /// The dialog that lets another player take over for the program of a side.
+    /// The dialog that lets another player take over the side of a program.
     Replacement(Replacement),
-    /// The choices for a new tournament.
+    /// The dialog in which a new tournament is set up.
     Tournament(TournamentDraft),
     /// The cross table of the last tournament.
     CrossTable(ResultsDialog),
@@ -66,11 +66,11 @@ pub enum Dialog {
     GameFilter(FilterDraft),
     /// The dialog in which a move is typed.
     Move(TypedMove),
-    /// The choice of an opponent, opened from the card of the opponent.
+    /// The list from which the player chooses an opponent, opened by a click on the opponent's card.
     Opponent(OpponentDraft),
 }
 
-/// Evaluates the same expression for every kind of dialog; in the expression, `$it` is the struct of the dialog.
+/// Evaluates the expression `$result` with `$it` bound to the struct of `$dialog`, whatever the kind of this dialog.
 macro_rules! of_any_dialog {
     ($dialog:expr, $it:ident => $result:expr) => {
         match $dialog {
@@ -101,13 +101,13 @@ macro_rules! of_any_dialog {
 pub(in crate::ui) use of_any_dialog;
 
 impl Dialog {
-    /// Returns the interface that all dialogs have in common.
+    /// Returns the dialog as a [`Modal`], the trait that all kinds of dialogs implement.
     #[must_use]
     pub fn get(&self) -> &dyn Modal {
         of_any_dialog!(self, it => it)
     }
 
-    /// Returns a mutable reference to the interface that all dialogs have in common.
+    /// Returns the dialog as a mutable [`Modal`], the trait that all kinds of dialogs implement.
     pub(super) fn get_mut(&mut self) -> &mut dyn Modal {
         of_any_dialog!(self, it => it)
     }
@@ -146,13 +146,13 @@ impl Dialogs {
         self.stack.last_mut()
     }
 
-    /// Returns the interface of the uppermost dialog.
+    /// Returns the uppermost dialog as a [`Modal`], the trait that all kinds of dialogs implement.
     #[must_use]
     pub fn modal(&self) -> Option<&dyn Modal> {
         self.stack.last().map(Dialog::get)
     }
 
-    /// Returns a mutable reference to the interface of the uppermost dialog.
+    /// Returns the uppermost dialog as a mutable [`Modal`], the trait that all kinds of dialogs implement.
     pub(in crate::ui) fn modal_mut(&mut self) -> Option<&mut dyn Modal> {
         self.stack.last_mut().map(Dialog::get_mut)
     }
@@ -269,7 +269,7 @@ impl Dialogs {
         self.stack.is_empty() && 0 < n_before
     }
 
-    /// Returns `true` if a dialog offers a game of an earlier run.
+    /// Returns `true` if a dialog offers to resume a game that was left unfinished in an earlier run of the program.
     #[must_use]
     pub fn has_offers(&self) -> bool {
         self.stack.iter().any(|it| matches!(it, Dialog::Resume(_)))

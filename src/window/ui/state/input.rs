@@ -55,7 +55,7 @@ pub struct Input {
     cursor: Option<Point>,
     aim: Option<Point>,
     pending: Option<Point>,
-    /// The point of the board at which its context menu was opened.
+    /// The point of the board at which the board's context menu was opened.
     menu_point: Option<Point>,
     /// The earlier position in which the player has tried to place a stone. While this position is shown, a card offers
     /// the ways back to the game.
@@ -103,7 +103,7 @@ impl Input {
         self.touch.map(|it| LONG_PRESS.saturating_sub(it))
     }
 
-    /// Returns `true` once after each long press.
+    /// Returns `true` once for each long press of a finger.
     pub(super) fn take_long_press(&mut self) -> bool {
         self.touch.take_if(|it| LONG_PRESS <= *it).is_some()
     }
@@ -137,7 +137,7 @@ impl Input {
         self.pointer
     }
 
-    /// Returns what the pointer holds down.
+    /// Returns the target, such as a control or a point, that the pointer has pressed and still holds down.
     #[must_use]
     pub const fn held(&self) -> Option<Held> {
         self.held
@@ -155,13 +155,13 @@ impl Input {
         self.aim
     }
 
-    /// Returns the point of the board at which its context menu is open; `None` if it is not open.
+    /// Returns the point at which the context menu of the board is open; `None` if it is not open.
     #[must_use]
     pub const fn menu_point(&self) -> Option<Point> {
         self.menu_point
     }
 
-    /// Stores the point of the board at which its context menu opens; `None` when the menu closes.
+    /// Stores the point at which the context menu of the board opens; `None` when the menu closes.
     pub(in crate::ui) const fn set_menu_point(&mut self, point: Option<Point>) {
         self.menu_point = point;
     }
@@ -217,12 +217,12 @@ impl Input {
         }
     }
 
-    /// Records what the pointer holds down.
+    /// Records the target, such as a control or a point, that the pointer has pressed and holds down.
     pub(super) const fn hold(&mut self, held: Held) {
         self.held = Some(held);
     }
 
-    /// Releases what the pointer holds down and returns it.
+    /// Releases the target that the pointer holds down, such as a control or a point, and returns the target.
     pub(super) const fn release(&mut self) -> Option<Held> {
         self.touch = None;
         self.held.take()
@@ -255,7 +255,8 @@ impl Input {
         self.pending = None;
     }
 
-    /// Moves the focus back to the board, and forgets what is held down and the point that waits for a second click.
+    /// Moves the focus back to the board. Forgets the target that the pointer holds down, and the point that waits for
+    /// a second click.
     pub(in crate::ui) const fn return_to_board(&mut self) {
         (self.pending, self.held, self.focus) = (None, None, Focus::Board);
     }

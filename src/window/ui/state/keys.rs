@@ -60,8 +60,8 @@ impl State {
         }
     }
 
-    /// Returns `open` with another current entry: the next entry after `from`, in the direction of `step`, that can be
-    /// run.
+    /// Returns the open menu `open` with another current entry: the next entry after `from`, in the direction of
+    /// `step`, that can be run.
     fn menu_at(&self, open: OpenMenu, from: Option<Action>, step: isize) -> Option<OpenMenu> {
         Some(OpenMenu { item: self.next_menu_item(open.place, from, step), ..open })
     }

@@ -10,7 +10,7 @@ use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::{Dialog, Focus, ListView, State};
 
 impl State {
-    /// Handles a key in a list, and returns `false` if the list does not use the key, so that the dialog handles it.
+    /// Handles a key in a list. Returns `false` if the list does not use the key; the dialog handles the key then.
     pub(super) fn list_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> bool {
         let Some((modal, list)) = self.dialogs.modal().and_then(|it| Some((it, *it.list()?))) else { return false };
         let in_list = matches!(self.input.focus(), Focus::Control(Action::Pick(_)));

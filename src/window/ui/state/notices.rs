@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use crate::ui::notice::{MessageEnd, Notice};
 
-/// A brief message is shown for the time `SHOWN`. If it has more than `N_SHORT` characters, it is shown longer: by
-/// `PER_CHARACTER` for each further character.
+/// The time for which a brief message is shown: `SHOWN`, and `PER_CHARACTER` more for each character beyond `N_SHORT`
+/// characters.
 const SHOWN: Duration = Duration::from_secs(6);
 const N_SHORT: usize = 60;
 const PER_CHARACTER: Duration = Duration::from_millis(60);
@@ -58,7 +58,8 @@ impl Notices {
         self.messages.retain(|it| it.left.is_none() && !it.notice.is_same_matter(&notice));
         let more = u32::try_from(n_characters.saturating_sub(N_SHORT)).unwrap_or(u32::MAX);
         let left = notice.kind().is_brief().then(|| SHOWN + PER_CHARACTER.saturating_mul(more));
-        // Keep answers for screen readers out of the recent messages, because the player can ask again.
+        // Keep messages made for screen readers, which answer a question of the player, out of the recent messages: the
+        // player can ask again.
         if !matches!(notice, Notice::Answer(_)) && self.recent.front() != Some(&notice) {
             self.recent.push_front(notice.clone());
             self.recent.truncate(N_RECENT);

@@ -240,7 +240,7 @@ impl State {
             Err(SessionError::Play(PlayError::Forbidden(foul))) => {
                 self.cx.tell(Notice::Forbidden(foul));
             }
-            // Ignore other errors: the cursor never aims at a point where they could occur.
+            // Ignore all errors but a forbidden stone: the cursor never aims at a point where they could occur.
             Err(_) => {}
         }
         false

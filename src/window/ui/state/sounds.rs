@@ -12,8 +12,8 @@ use crate::ui::effect::Sound;
 /// The time left on a human player's clock below which a warning sounds.
 const LITTLE_TIME: Duration = Duration::from_secs(10);
 
-/// The sounds that the current event has caused, and the clock as it was at the last event. The warning about low time
-/// compares that clock with the clock now.
+/// The sounds that the current event has caused, and the clock as it was after the last event. If the time has fallen
+/// below a threshold since then, a warning sounds.
 #[derive(Debug, Default)]
 pub struct SoundQueue {
     sounds: Vec<Sound>,
@@ -24,7 +24,7 @@ pub struct SoundQueue {
 }
 
 impl SoundQueue {
-    /// Adds a sound of the current event.
+    /// Adds a sound that the current event causes.
     pub(in crate::ui) fn add(&mut self, sound: Sound) {
         self.sounds.push(sound);
     }

@@ -19,8 +19,8 @@ pub struct TextInput {
     /// the redo history: for each undone change, a snapshot taken after the change.
     past: Vec<Snapshot>,
     future: Vec<Snapshot>,
-    /// `true` if the last change was a single typed character other than a blank. If the next change is one too, undo
-    /// takes back both together.
+    /// `true` if the last change typed a single character that is not a blank. If the next change does the same, a
+    /// single undo takes back both changes.
     in_run: bool,
     /// The word that was selected by the last double click, so that dragging can extend the selection by words; `None`
     /// after any other movement of the caret.

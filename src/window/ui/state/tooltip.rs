@@ -35,7 +35,7 @@ impl TooltipClock {
         self.rested = self.rested.map(|it| it.saturating_add(time).min(DELAY));
     }
 
-    /// Returns `true` while the tooltip of the part of the window under the pointer is shown.
+    /// Returns `true` while a tooltip is shown for the part of the window under the pointer.
     #[must_use]
     pub fn is_shown(&self) -> bool {
         self.rested == Some(DELAY)

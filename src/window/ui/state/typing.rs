@@ -129,9 +129,9 @@ impl State {
         input.insert(&number.to_string());
     }
 
-    /// Handles a press of the mouse button on the part of the window with this role. If the part is a text that is open
-    /// for typing, moves the focus to it, places the caret at the pointer, and returns `true`; otherwise returns
-    /// `false`. The comment field opens for typing only when the button is released, because the field changes its
+    /// Handles a press of the mouse button on a part of the window; `role` says what this part is. If it is a text that
+    /// is open for typing, moves the focus to it, places the caret at the pointer, and returns `true`; otherwise
+    /// returns `false`. The field for a comment is opened later, when the button is released, because it changes its
     /// shape when it opens.
     pub(super) fn press_text(&mut self, role: Role, screen: &dyn ScreenMap) -> bool {
         let Role::Control { action, enabled: true, tab: true } = role else { return false };

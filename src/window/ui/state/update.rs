@@ -23,8 +23,8 @@ impl State {
         self.cx.take_effects()
     }
 
-    /// Resumes a game that the window has offered to resume. `filing` has the path of the game's file and the name of
-    /// the game in the history.
+    /// Resumes a game that the window has offered to resume. `filing` says where the game is stored: the path of its
+    /// file, and its name in the history.
     pub fn resume(&mut self, game: Session, filing: Filing) -> Vec<Effect> {
         // A game with a file was opened from this file or saved to it. Treat such a game as studied: stones in earlier
         // positions start variations.
@@ -60,7 +60,8 @@ impl State {
         self.cx.take_effects()
     }
 
-    /// Passes an event to the part of the window that handles it. `text` is the control whose text has the focus.
+    /// Passes an event to the part of the window that handles it. `text` is the control whose text the player edits, if
+    /// any.
     fn take(&mut self, event: Event, text: Option<Action>, screen: &dyn ScreenMap) {
         match event {
             Event::PointerMoved { .. }
@@ -107,7 +108,7 @@ impl State {
     }
 
     /// After an event, updates what depends on several parts of the state, such as sounds, announcements and the
-    /// requests to the worker. `text` is the control whose text had the focus before the event.
+    /// requests to the worker. `text` is the control whose text the player edited before the event, if any.
     fn follow_change(&mut self, text: Option<Action>, screen: &dyn ScreenMap) {
         if self.input.take_long_press() {
             self.open_context_menu(screen);
@@ -154,8 +155,8 @@ impl State {
         }
     }
 
-    /// Handles the loss of the keyboard focus: releases the pressed control, and ends the composition of an input
-    /// method in the text of the control `text`.
+    /// Handles the loss of the keyboard focus: releases the pressed control, and ends an unfinished input-method
+    /// composition in the text of the control `text`.
     fn lose_keyboard(&mut self, text: Option<Action>) {
         self.end_composition(text);
         self.input.release();

@@ -14,10 +14,10 @@ const MAX_GLYPHS: usize = 4096;
 /// A character and its weight: `true` for bold.
 pub type GlyphKey = (char, bool);
 
-/// The outline of a glyph, in units of an em, for a pen at the origin and downward y.
+/// The outline of a glyph, in units of an em. The pen starts at the origin, and the y coordinate grows downward.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GlyphOutline {
-    /// The advance width: the distance that the pen moves.
+    /// The advance width: the distance by which the pen moves on to the next glyph.
     pub advance: f32,
     /// The outline; `None` for a blank.
     pub path: Option<Path>,

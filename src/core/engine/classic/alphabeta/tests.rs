@@ -1,5 +1,4 @@
-//! Tests that compare the search with a search without pruning, and the candidate moves with candidates computed from
-//! scratch, and tests of best moves.
+//! Tests of the search and of its candidate moves, by comparison with slower computations, and of its best moves.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -60,7 +59,7 @@ fn one_stronger_shape_has_a_higher_value_than_four_weaker_ones() {
     assert!(4 * value(Shape::Three) < value(Shape::Four));
 }
 
-/// Checks that a black stone at h8 has the sum of the values of `shapes` as its value.
+/// Checks that the value of a black stone at h8 is the sum of the values of `shapes`.
 #[track_caller]
 fn check_value(black: &str, white: &str, shapes: &[Shape]) {
     let sequences = Sequences::of(&position(black, white));
@@ -146,7 +145,8 @@ fn it_finds_a_win_of_five_moves() {
 
 #[test]
 fn a_lost_side_holds_out() {
-    // White threatens to make five at i10. A white stone at h4 would also make a four and an open three.
+    // White threatens to make five at i10. This is more urgent than h4, where White would make a four and an open
+    // three.
     check_move("d10 d4", "e10 f10 g10 h10 e4 f4 g4 h5 h6", "i10");
     // White has an open four: Black still stops one end, although White then makes five at the other end.
     check_move("c4", "e10 f10 g10 h10", "d10 i10");

@@ -1,18 +1,19 @@
-//! Tests that compare incremental counts with counts made from scratch, and tests of the two steps in which the
-//! computer tries stones.
+//! Tests of the opponent 棋型 (Counts): its counts of shapes and its choice of moves.
+//! The counts, which are updated at every move, must equal counts made from scratch. A move is chosen in two steps, in
+//! which a stone of each side is tried on every point.
 
 use rand::seq::SliceRandom;
 
 use super::*;
 use crate::engine::classic::testing::{self, black_to_move, position};
 
-/// Checks that, whatever the seed, Black plays one of these points.
+/// Checks that Black plays one of the points in `expected`, with each of several seeds.
 #[track_caller]
 fn check_move(black: &str, white: &str, expected: &str) {
     testing::check_move(PatternCounter::new, black, white, expected);
 }
 
-/// Checks the incremental counts against counts made from scratch.
+/// Checks that the shape counts in `gcg`, which were updated move by move, equal counts made from scratch on `board`.
 #[track_caller]
 fn check_counts(gcg: &Gcg, board: &Board) {
     assert_eq!(gcg.pattern_num, Gcg::of(board, gcg.computer).pattern_num, "{board:?}");
@@ -58,7 +59,8 @@ fn a_trial_leaves_no_trace() {
     }
 }
 
-/// Returns the estimate for Black when `next` moves. The last stone is taken to be in the corner, which has weight 0.
+/// Returns the estimate of a position for Black when `next` moves. The weight of the last stone's point adds nothing,
+/// because the point passed for it is a corner, which has weight 0.
 fn estimate(black: &str, white: &str, next: Color) -> i32 {
     Gcg::of(&position(black, white), Color::Black).estimate(Point::new(0, 0), next)
 }

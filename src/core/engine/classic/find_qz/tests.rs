@@ -1,5 +1,6 @@
-//! Tests of `count` and `flag`, the numbers of connected stones and of blocked ends, and of the two positions that the
-//! document describes.
+//! Tests of the opponent 权重 (Weights): its counts of connected stones and blocked ends, and its moves.
+//! Two of the tested positions are described in the document 《五子棋人机对战，实现思路与C#源码分享》. In the code, the number of
+//! connected stones is `count`, and the number of blocked ends is `flag`.
 
 use super::*;
 use crate::engine::NullHandler;
@@ -12,8 +13,8 @@ fn check_move(black: &str, white: &str, expected: &str) {
     testing::check_move(FindQz::new, black, white, expected);
 }
 
-/// Checks the number of connected stones (`count`) through Black's stone on h8 and of their blocked ends (`flag`), in
-/// every direction in turn. `own` and `other` are the distances of Black's and White's stones from h8.
+/// Checks how many stones are connected in a line through a black stone on h8 (`count`), and how many ends of this row
+/// are blocked (`flag`), in every direction. `own` and `other` are the distances of Black's and White's stones from h8.
 #[track_caller]
 fn check_run(own: &[i16], other: &[i16], count: usize, flag: usize) {
     let middle = Point::center(15);
@@ -39,7 +40,7 @@ fn count_and_flag_are_taken_from_the_point_to_both_sides() {
     check_run(&[-1, 1], &[-2, 2], 3, 2);
     check_run(&[], &[-1, 1], 1, 2);
     check_run(&[], &[-2], 1, 0);
-    // The edge of the board, behind the seventh stone, counts as a blocked end.
+    // Seven more stones reach the edge of the board, which counts as a blocked end.
     check_run(&[1, 2, 3, 4, 5, 6, 7], &[], 8, 1);
 }
 
@@ -61,18 +62,18 @@ fn more_connected_stones_and_open_ends_weigh_more() {
 fn the_weight_of_a_point_is_what_it_brings_the_person_and_the_computer() {
     let board = position("f8 g8", "h9 h10 h11 h12");
     let qz = find_qz(black_to_move(&board), Point::center(15));
-    // Black is the computer. A black stone on h8 makes an open three in the row, and is a single stone in the column,
-    // with one end blocked, and on both diagonals.
+    // The computer plays Black. A black stone on h8 makes an open three in its row. In its column, where one end is
+    // blocked, and on both diagonals it is a single stone.
     assert_eq!(qz.computer, STRAIGHT * (100 + 1) + SLANTING * (2 + 2));
-    // White is the person. A white stone on h8 makes five in the column, and is a single stone in the row, with one end
-    // blocked, and on both diagonals.
+    // The human player plays White. A white stone on h8 makes five in its column. In its row, where one end is blocked,
+    // and on both diagonals it is a single stone.
     assert_eq!(qz.person, FIVE_WEIGHT + STRAIGHT + SLANTING * (2 + 2));
     let value = FindQz::new(0).evaluate_point(black_to_move(&board), Point::center(15)).unwrap();
     assert_eq!((value.attack, value.defense), (qz.computer, qz.person));
 }
 
-/// A position that the document describes, on a board of 19 lines. The coordinates of its points count from the lower
-/// left corner.
+/// A position on a board of 19 lines that the document 《五子棋人机对战，实现思路与C#源码分享》 describes. The coordinates of its points
+/// count from the lower left corner.
 struct Example {
     board: Board,
     side: Color,

@@ -1,4 +1,4 @@
-//! Tests that the player does what the manual states, with expected values worked out by hand.
+//! Tests that the opponent 古木 (Gumu) plays as its manual states. The expected values were worked out by hand.
 
 use std::collections::HashSet;
 
@@ -363,7 +363,7 @@ fn of_important_points_it_takes_one_that_is_important_to_both() {
 
 #[test]
 fn a_point_best_for_both_sides_is_played_without_comparing() {
-    // Each of g7 and h8 touches both stones, and no stone blocks its lines.
+    // Both stones are adjacent to g7 and to h8, and no stone blocks the lines through these points.
     check_moves("g8", "h7", "g7 h8");
 }
 
@@ -467,7 +467,7 @@ fn it_plays_legally_in_any_position() {
         let mut board = Board::new(size);
         let points: Vec<_> = board.points().collect();
         for _ in 0..random.random_range(0..=points.len()) {
-            // Place more black stones than white stones, because they make more forbidden points.
+            // Place more black stones than white stones, so that many points are forbidden to Black under renju.
             let color = if random.random_range(0..3) == 0 { Color::White } else { Color::Black };
             board.play(*points.choose(&mut random).unwrap(), color).unwrap_or_default();
         }

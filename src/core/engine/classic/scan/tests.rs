@@ -1,4 +1,6 @@
-//! Tests of the document's numbers and its rule, on rows and positions made by hand.
+//! Tests of the built-in opponents Scan (扫描) and Scan II (扫描二) with positions made by hand.
+//! They test the values of rows and the rule for choosing a move, as the document on which these opponents are based
+//! defines them.
 
 use super::*;
 use crate::engine::classic::testing::{self, black_to_move, position};
@@ -6,8 +8,8 @@ use crate::engine::classic::testing::{self, black_to_move, position};
 const PERSON: Color = Color::White;
 const COMPUTER: Color = Color::Black;
 
-/// Returns one side of a point, as `setvalue` takes it: what lies next to the point, the number of stones in a row, and
-/// `true` if the row is open at its far end.
+/// Returns one side of a point as an argument for `set_value`: what lies next to the point, the number of stones in a
+/// row there, and `true` if the row is open at its far end.
 fn side(flag: Flag, length: u8, is_open: bool) -> Side {
     Side { flag, length, is_open }
 }
@@ -96,7 +98,7 @@ fn a_threat_is_answered() {
 fn a_winning_attack_comes_before_the_answer() {
     check_move("d4 e4 f4 g4", "d10 e10 f10 g10", "c4 h4");
     check_move("e4 f4 g4", "e10 f10 g10", "d4 h4");
-    // White at h10 makes five and other rows, which together score more than Black's five.
+    // White at h10 would make a five and two other rows, and their values together exceed the value of Black's five.
     check_move("d4 e4 f4 g4", "d10 e10 f10 g10 h9 h8", "c4 h4");
 }
 
@@ -112,7 +114,7 @@ fn a_game_is_played_as_through_the_documents_functions() {
         let mut game = ScanGame::restart(15, PERSON, 1);
         assert_eq!(game.do_next(algorithm, None), Ok(Some(Point::center(15))));
         assert_eq!(game.do_next(algorithm, Some(Point::center(15))), Err(PlayError::Occupied));
-        // The person plays along the edge of the board and never defends, so the computer wins.
+        // The human player plays along the edge of the board and never defends, so the computer wins.
         for x in [0, 2, 4, 6] {
             if game.judge() == Judgment::Undecided {
                 assert!(game.do_next(algorithm, Some(Point::new(x, 0))).unwrap().is_some());

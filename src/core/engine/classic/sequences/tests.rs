@@ -1,11 +1,11 @@
-//! Tests of the seven steps, each on a position made for it.
+//! Tests of the seven steps in which the opponent 序列 (Sequences) chooses a move, each step on a position made for it.
 
 use super::*;
 use crate::engine::NullHandler;
 use crate::engine::classic::testing::{self, black_to_move, position};
 use crate::game::Board;
 
-/// Checks that, whatever the seed, Black plays one of these points.
+/// Checks that Black plays one of the points in `expected`, whatever the seed of the random numbers.
 #[track_caller]
 fn check_move(black: &str, white: &str, expected: &str) {
     testing::check_move(SequencePlayer::new, black, white, expected);
@@ -68,7 +68,7 @@ fn step_3_it_makes_an_open_four() {
 
 #[test]
 fn step_4_it_makes_the_other_side_defend() {
-    // Black can make an open three, and White has nothing as strong.
+    // Black can make an open three, and White can make no threat that is as strong.
     check_move("f4 g4", "f10 g10", "e4 h4 d4 i4");
 }
 
@@ -77,7 +77,8 @@ fn step_4_makes_no_threes_while_a_three_must_be_answered() {
     // A black stone at h10 would make two open threes and put Black's total far ahead. But White would turn its own
     // open three into an open four first.
     check_move("f10 g10 h11 h12", "d4 e4 f4 m13", "c4 g4");
-    // Black at h10 makes a four and an open three, and White must answer the four first.
+    // A black stone at h10 makes a four and an open three. White has to answer the four, so it cannot use its own three
+    // first.
     check_move("e10 f10 g10 h11 h12", "d4 e4 f4 d10", "h10");
 }
 

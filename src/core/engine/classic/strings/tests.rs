@@ -1,9 +1,10 @@
-//! Tests: strings against the board they are made from, and shapes against strings written by hand.
+//! Tests: the strings of a board's lines, and the shapes that are found in strings written by hand.
 
 use super::*;
 use crate::game::{MAX_SIZE, MIN_SIZE, diagram};
 
-/// Returns a line of text as cells: `|` at either end is the edge; otherwise free points follow.
+/// Parses the cells of a line from text: `o`, `x` or `_`. A `|` at either end stands for the edge of the board; without
+/// it, free points follow.
 fn cells(text: &str) -> Cells {
     let mut cells = Cells { own: 0, other: 0 };
     let text = text.replace('|', "xxxx");
@@ -77,10 +78,9 @@ fn fours_are_counted_by_the_points_that_make_them_five() {
     check("xo_ooo_ox", &[(Shape::Four, 2)]);
 }
 
-/// The document 《五子棋人机对战，实现思路与C#源码分享》 counts the strings, which are the lines of its board:
-/// 横向19+纵向19+斜线(18+19)+斜线(18+19)=112, less 4个角上共4×4=16个 that are too short for a five, 112-16=96. The same calculation
-/// holds for every board size, because each corner of a board of at least five lines has four diagonals of one to four
-/// points.
+/// The document 《五子棋人机对战，实现思路与C#源码分享》 counts the lines of a board of 19 × 19 points: 19 rows, 19 columns and 2 × 37
+/// diagonals, less the 16 diagonals in the corners that are too short for a five, make 96 (「112-16=96」). This test
+/// checks the same calculation for every board size.
 #[test]
 fn there_are_as_many_strings_as_the_document_counts() {
     for size in MIN_SIZE..=MAX_SIZE {

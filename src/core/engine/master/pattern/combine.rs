@@ -166,14 +166,14 @@ pub struct PatternTable {
 }
 
 impl PatternTable {
-    /// Returns the table for a color without fouls.
+    /// Returns the lookup table of patterns for a color without fouls.
     #[must_use]
     pub fn unrestricted() -> &'static Self {
         static TABLE: LazyLock<PatternTable> = LazyLock::new(|| PatternTable::fill(Pattern::of));
         &TABLE
     }
 
-    /// Returns the table for a color that has fouls.
+    /// Returns the lookup table of patterns for a color that has fouls.
     #[must_use]
     pub fn restricted() -> &'static Self {
         static TABLE: LazyLock<PatternTable> = LazyLock::new(|| PatternTable::fill(Pattern::of_restricted));
@@ -206,7 +206,7 @@ pub struct Combinations {
 }
 
 impl Combinations {
-    /// Returns the table, which is filled at its first use.
+    /// Returns the lookup table of combinations, which is filled when it is first used.
     #[must_use]
     pub fn table() -> &'static Self {
         static TABLE: LazyLock<Combinations> = LazyLock::new(Combinations::fill);

@@ -1,14 +1,16 @@
-//! Lookup table of line shapes: one entry for every possible line, filled from the definition.
+//! Lookup table of line shapes: one entry for every possible line, computed from the definition of the shapes.
 //!
 //! A line's key has two bits for each of the cells around its middle, in the order of the direction: free, black,
-//! white, or beyond the board. The table gives the shapes that either side's stone would make in the middle.
+//! white, or beyond the board. The table gives the shapes that a black stone and a white stone would make in the
+//! middle.
 
 use std::sync::LazyLock;
 
 use crate::game::{Color, Rule};
 
-/// The shape that a stone makes of its line, from weak to strong: [`crate::game::Shape`] divided more finely for the
-/// search.
+/// The shape that a stone makes in its line: the shapes in ascending order up to a five, and then the forbidden
+/// overline. The search distinguishes more shapes than [`crate::game::Shape`]. In the examples, `x` is a stone of the
+/// side, `o` a stone of the other side, and `.` a free point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum LineShape {
@@ -86,7 +88,8 @@ const REACH: usize = 5;
 pub struct LineTable {
     /// Number of cells on each side of a point that are looked at to find the shapes through this point.
     reach: usize,
-    /// For each key, Black's shape in the lower four bits and White's shape in the upper four bits.
+    /// The shapes that a stone makes in the middle of a line; the index is the line's key. The lower four bits are
+    /// Black's shape, the upper four White's.
     codes: Box<[u8]>,
 }
 
@@ -149,7 +152,7 @@ impl LineTable {
     }
 }
 
-/// Kind of rows that win under a rule.
+/// The rows of stones that win under a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Five {
     /// Five stones or more.
@@ -196,8 +199,8 @@ fn shapes(five: Five) -> Vec<u8> {
     shapes
 }
 
-/// Returns every possible content of the cells on one side of the middle as a number, converted by `turn`. The numbers
-/// are in ascending order. Beyond an edge cell there are only edge cells.
+/// Returns every possible content of the cells on one side of the middle, as numbers in ascending order after `turn`
+/// has converted each. Beyond an edge cell there are only edge cells.
 fn halves(turn: fn(u64) -> u64) -> Vec<u64> {
     let cell = |cells: u64, n: usize| cells >> (2 * n) & 3;
     let is_edge = |cells: u64, n: usize| cell(cells, n) == cell::EDGE;
@@ -208,7 +211,7 @@ fn halves(turn: fn(u64) -> u64) -> Vec<u64> {
     halves
 }
 
-/// Returns the cells of one side in the opposite order.
+/// Returns the cells on one side of the middle in the opposite order.
 fn turned(cells: u64) -> u64 {
     (0..REACH).map(|n| (cells >> (2 * n) & 3) << (2 * (REACH - 1 - n))).sum()
 }
@@ -269,7 +272,7 @@ impl LineProperties {
     }
 
     const fn shape(self) -> LineShape {
-        /// Minimum number of points on which another stone makes an open three, for a two to be a broad two.
+        /// A two is called broad if another stone makes an open three on at least this number of points.
         const BROAD: u8 = 3;
 
         if self.is_foul {
@@ -338,7 +341,8 @@ mod tests {
         }
     }
 
-    /// Returns a board with a row of these cells, and that row packed like a line of a position.
+    /// Returns a board on which one row has the content `cells`, and the content of this row as a number with two bits
+    /// for each cell.
     fn row_of(cells: &[u64], at: u8) -> (Board, u64) {
         let n_cells = u8::try_from(cells.len()).unwrap();
         let mut board = Board::new(n_cells.max(5));
@@ -384,8 +388,8 @@ mod tests {
         }
     }
 
-    /// Checks which runs of stones win under each rule, for every seventh of the possible contents of a row: eleven
-    /// cells around a point, or fewer cells if the point is near an edge.
+    /// Checks which runs of stones win under each rule, for rows of eleven cells around a point, and for shorter rows
+    /// if the point is near an edge. Of all possible contents of a row, every seventh is checked.
     #[test]
     fn fives_are_what_the_rule_says() {
         for rule in Rule::ALL {

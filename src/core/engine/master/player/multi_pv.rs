@@ -1,4 +1,4 @@
-//! Tests of MultiPV: several lines of one search.
+//! Tests of MultiPV, a search that returns several lines.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -49,7 +49,7 @@ fn turn(record: &Record) -> PositionView<'_> {
     PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() }
 }
 
-/// Searches with new tables.
+/// Searches with a new player, whose tables are empty.
 fn search(turn: PositionView<'_>, n_lines: usize, limits: SearchLimits) -> SearchResult {
     Master::default().think_lines(turn, SearchSettings { limits, n_lines }, &mut NullHandler)
 }
@@ -90,9 +90,8 @@ fn score_after(record: &Record, first: Point, limits: SearchLimits) -> i32 {
 }
 
 /// If the searches for one line and for several lines prefer different first moves, the best score of the search for
-/// several lines may be at most `MARGIN` lower than the score of the search for one line. The two searches can differ,
-/// because they are selective and fill their tables differently. For example, the search for one line may reduce a move
-/// with which one of several lines begins, and which the search for several lines does not reduce.
+/// several lines may be at most `MARGIN` lower than the score of the search for one line. The scores can differ,
+/// because the two searches reduce different moves and fill their tables differently.
 #[test]
 fn the_first_line_is_no_worse_than_the_search_for_one() {
     const MARGIN: i32 = 50;
@@ -107,9 +106,9 @@ fn the_first_line_is_no_worse_than_the_search_for_one() {
     }
 }
 
-/// The searches for one line and for several lines must find the same first move in most positions. If the moves
-/// differ, a deeper search scores the position after each of them. On average over all positions, the move from the
-/// search for several lines must score less than `MEAN_MARGIN` lower.
+/// The search for several lines must find the same first move as the search for one line in most positions. If the
+/// moves differ, a deeper search scores the position after each of them. Averaged over all positions, the score of the
+/// move from the search for several lines must be less than `MEAN_MARGIN` lower than the score of the other move.
 #[test]
 fn the_first_line_is_a_best_move_of_the_search_for_one() {
     const N_POSITIONS: usize = 60;

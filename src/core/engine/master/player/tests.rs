@@ -12,14 +12,14 @@ fn turn(board: &Board, side: Color) -> PositionView<'_> {
     PositionView { board, rule: Rule::Freestyle, side }
 }
 
-/// Searches a diagram with this limit of nodes, and returns the result and the board size.
+/// Searches the position drawn in `picture` with a limit of `n_nodes` nodes. Returns the result and the board size.
 fn think(picture: &str, side: Color, n_nodes: u64) -> (SearchResult, u8) {
     let board = diagram::read(picture).unwrap();
     let result = Master::default().think(turn(&board, side), SearchLimits::nodes(n_nodes), &mut NullHandler);
     (result, board.size())
 }
 
-/// Checks that one of these moves is played.
+/// Checks that the search chooses one of the `expected` points.
 #[track_caller]
 fn check(picture: &str, side: Color, expected: &[&str]) {
     let (result, size) = think(picture, side, 20_000);
@@ -145,7 +145,7 @@ fn the_only_move_that_does_not_lose_is_played_at_once() {
     assert_eq!(result.best().unwrap().name(11), "e4");
 }
 
-/// Two open threes: whatever Black does, White makes an open four.
+/// White has two open threes: whatever Black does, White makes an open four.
 #[test]
 fn the_nearest_loss_is_found() {
     let (result, _) = think(
@@ -424,7 +424,7 @@ fn it_returns_a_move_early_when_stopped() {
     assert!(0 < handler.n_reports);
 }
 
-/// The helpers have no limits of their own: they end only when the main thread ends.
+/// Helper threads have no limits of their own: they end only when the main thread ends.
 #[test]
 fn all_threads_end_when_the_main_thread_is_stopped_or_panics() {
     let board = diagram::read(OPEN_THREE).unwrap();

@@ -137,8 +137,8 @@ impl Search<'_> {
         Some(lines)
     }
 
-    /// Searches a depth with a window around `last`, the score of the previous iteration, and widens the window until
-    /// the score lies in it. `first` is the root move to try first.
+    /// Searches to a depth with a window around `last`, the score of the previous iteration, and widens the window
+    /// until the score lies in it. `first` is the root move to try first.
     fn aspiration_search(&mut self, depth: u8, last: Option<i32>, first: Option<Square>) -> i32 {
         let mut delta = params::aspiration_delta();
         let infinite = Score::INFINITE.get();
@@ -182,7 +182,8 @@ impl Search<'_> {
         if has_choice { self.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) } else { 1 }
     }
 
-    /// Returns `true` if the search may end at this depth because at most one root move is not known to lose.
+    /// Returns `true` if all root moves but at most one are known to lose, so that the search may end. Below a minimum
+    /// depth, always returns `false`.
     const fn has_single_viable_move(&self, depth: u8) -> bool {
         params::SINGLE_MOVE_MIN_DEPTH <= depth && self.n_not_losing <= 1
     }
@@ -210,10 +211,9 @@ impl Search<'_> {
         moves.filter(|it| self.allowed.contains(*it))
     }
 
-    /// Searches for a VCF at the root, in attempts with more and more nodes. Limits are checked between attempts. The
-    /// time of the next attempt is predicted from the time of the last attempt; if the next attempt would end too late,
-    /// it does not start. If lines are excluded, returns `None` without an attempt, because a VCF could contain an
-    /// excluded line.
+    /// Searches for a VCF at the root, in attempts with more and more nodes. An attempt does not start if it would
+    /// probably end too late; its time is predicted from the time of the attempt before it. If the caller excludes
+    /// lines of moves from the search, returns `None` at once, because a VCF could contain such a line.
     fn root_vcf(&mut self) -> Option<RootLine> {
         if !self.handler.excluded().is_empty() {
             return None;
@@ -263,7 +263,7 @@ impl Search<'_> {
     }
 }
 
-/// Returns `true` if no deeper search can change a score, because it is a mate at a distance of at most `depth`.
+/// Returns `true` if a score is a mate in at most `depth` plies, which a deeper search cannot change.
 fn is_mate_proved(score: Score, depth: u8) -> bool {
     score.mate().is_some_and(|(distance, _)| distance <= u32::from(depth))
 }

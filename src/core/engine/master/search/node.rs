@@ -133,9 +133,10 @@ impl Search<'_> {
         if 0 < n(me, Pattern::OpenFour) {
             return Some(mate_in(ply, 3));
         }
-        // A four-three wins in five plies, because the opponent's reply to the four cannot block the open three, which
-        // lies on another line. If the opponent could make no four before, the reply makes no four either. A side that
-        // has fouls cannot be sure of the win, because the reply may turn its winning move into a foul.
+        // A four-three wins in five plies: the opponent must answer the four, and this reply cannot block the open
+        // three, which lies on another line. The win is sure only if the opponent could make no four before, so that
+        // the reply makes none either. For a side that has fouls it is not sure, because the reply may turn the winning
+        // move into a foul.
         if 0 < n(me, Pattern::FourThree) && !self.position.has_four(other) && !self.position.is_restricted(me) {
             return Some(mate_in(ply, 5));
         }

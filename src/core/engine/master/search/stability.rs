@@ -1,4 +1,5 @@
-//! Stability of the best move over the iterations, by which time management extends or shortens the time of a move.
+//! Measures how stable the best move and its score are from one iteration to the next.
+//! Time management extends or shortens the time for a move accordingly.
 
 use crate::engine::master::square::Square;
 use crate::engine::score::Score;
@@ -6,8 +7,8 @@ use crate::engine::score::Score;
 /// Percentages of the usual time for a move; the index is the number of iterations since the best move changed.
 const PERCENTS: [u32; 6] = [160, 130, 110, 95, 80, 70];
 
-/// Factors of the time for a move after the score has fallen within the last two iterations: each entry is a minimum
-/// fall and the percentage by which the time is then multiplied. The greatest fall is first.
+/// By how much the time for a move is extended if the score has fallen within the last two iterations: pairs of a
+/// minimum fall and the percentage by which the time is multiplied, the greatest fall first.
 const FALLS: [(i32, u32); 2] = [(150, 200), (50, 140)];
 
 /// The best move and the scores of the last iterations, from which the time for a move is derived.

@@ -9,8 +9,8 @@ use crate::game::Color;
 /// Maximum length of a win, in stones of both sides.
 pub const LONGEST: usize = 256;
 
-/// Mask of the low bits of a cached entry. Instead of bits of the key, they contain the effort of the failed attempt.
-/// If all of these bits are set, it is proved that the position has no VCF.
+/// Mask of the low bits of a cached entry, which hold the effort of the failed attempt; the other bits are those of the
+/// position's key. If all low bits are set, it is proved that the position has no VCF.
 const EFFORT: u64 = 31;
 
 /// Cache of positions in which a VCF search failed, with the effort of the search. VCT keeps its failed attempts in a
@@ -37,7 +37,7 @@ impl FailedVcfCache {
         self.keys.fill(0);
     }
 
-    /// Returns `true` if an attempt with at least this effort has failed in the position with this key.
+    /// Returns `true` if the cache has a failed attempt with at least this effort for the position with this key.
     pub(super) fn contains(&self, key: u64, effort: u64) -> bool {
         let kept = self.keys[self.index(key)];
         kept | EFFORT == key | EFFORT && effort <= kept & EFFORT
@@ -177,8 +177,9 @@ impl<'a> Vcf<'a> {
         }
         match position.count(other, Pattern::Five) {
             0 => (),
-            // If the rule also allows blocking a five at its ends, continue below. There, only fours in line with every
-            // five that the other side threatens are tried, because only such fours may block all these fives.
+            // If the rule also allows blocking a five at its ends, go on to the search of all fours. That search tries
+            // only fours in line with every five that the other side threatens, because only these may block all the
+            // fives.
             _ if position.can_block_ends() => (),
             1 => {
                 let Some(only_reply) = position.set(other, Tier::Five).first() else { return VcfResult::None };
@@ -355,8 +356,8 @@ impl<'a> Vcf<'a> {
 }
 
 /// Returns the two points on which the side to move makes a four, if there are exactly two. After a four on either
-/// point, the only reply is on the other point. Returns `None` if a reply may be a foul, which would lose, or if the
-/// rule also allows blocking a five at its ends, which gives more replies.
+/// point, the only reply is on the other point. Returns `None` if this reply may be a foul, which would lose, or if
+/// there are more replies, because the rule also allows blocking a five at its ends.
 fn only_pair(position: &Position, fours: &SquareSet) -> Option<[Square; 2]> {
     let (me, other) = (position.side(), !position.side());
     let n_fours = position.count(me, Pattern::Four)
@@ -369,9 +370,9 @@ fn only_pair(position: &Position, fours: &SquareSet) -> Option<[Square; 2]> {
     Some([squares.next()?, squares.next()?])
 }
 
-/// Returns `true` if a four also makes another shape, or if the attacker can make a second four on the same line after
-/// the only reply. If neither is true for a four of the [only pair](only_pair), this four cannot win, because no other
-/// four is left after it.
+/// Returns `true` if a four may lead to a win: it also makes another shape, or the attacker can make a second four on
+/// the same line after the only reply. Any other four of the [only pair](only_pair) cannot win, because no four is left
+/// after it.
 fn is_useful(position: &Position, four: Square, reply: Square) -> bool {
     position.pattern(four, position.side()) != Pattern::Four as u8 || position.has_four_after(four, reply)
 }
@@ -416,7 +417,7 @@ mod tests {
                 assert_eq!(result, VcfResult::None, "{rule:?} {four:?} in game {seed}");
                 [reply, four].into_iter().for_each(|_| position.undo());
             }
-            // Choose half of the stones from points in line with the last stone, as in a real game.
+            // Choose about half of the stones from points in line with the last stone, to resemble real games.
             let near = position.near();
             let in_line = near.filter(|it| position.last().is_some_and(|last| last.is_in_line(it)));
             let points = if in_line.first().is_some() && random.random() { in_line } else { near };

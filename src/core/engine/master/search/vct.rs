@@ -57,15 +57,16 @@ struct Budget {
 }
 
 impl Budget {
-    /// Returns the effort of an attempt with this budget. The cache compares failed attempts by their effort.
+    /// Returns the effort of an attempt to win with this budget. The cache of failed attempts compares attempts by
+    /// their effort.
     const fn effort(self) -> u64 {
         (MAX_FOURS + 1) * self.threes + self.fours
     }
 }
 
 impl<'a> Vct<'a> {
-    /// Prepares a search of at most `max_nodes` nodes. `failed_vcf` caches failed attempts by fours alone, `failed_vct`
-    /// failed attempts by all threats.
+    /// Prepares a search of at most `max_nodes` nodes. `failed_vcf` caches failed attempts to win by fours alone, and
+    /// `failed_vct` failed attempts to win by all threats.
     #[must_use]
     pub fn new(failed_vcf: &'a mut FailedVcfCache, failed_vct: &'a mut FailedVcfCache, max_nodes: u32) -> Self {
         Self { failed_vcf, failed_vct, history: History::new(), n_nodes: 0, max_nodes, is_cut: false }

@@ -61,8 +61,8 @@ pub(in crate::ui) const OPTION_COMMANDS: &[Command] = &[
 ];
 
 impl State {
-    /// Returns the next larger or smaller size of text and panel, in percent; `None` beyond the largest or the
-    /// smallest.
+    /// Returns the size of text and panel that comes next after the present one, larger or smaller, in percent; `None`
+    /// if the present size is the largest or the smallest.
     fn zoom_beside(&self, direction: StepDirection) -> Option<u16> {
         let now = self.cx.settings.zoom.unwrap_or(100);
         match direction {
@@ -77,7 +77,7 @@ impl State {
     }
 }
 
-/// The command that opens the settings window, in the menu Options.
+/// The command in the menu Options that opens the settings window.
 pub(in crate::ui) const COMMANDS: &[Command] =
     &[Command::new(Action::Settings(SettingsAction::Open), Msg::PreferencesItem, |it| {
         it.open_dialog(Dialog::Settings(SettingsDialog::new(SettingsPage::Appearance)));
@@ -166,8 +166,8 @@ impl State {
             self.input.forget_pending();
         }
         if self.cx.settings.language != before.language {
-            // Remove the message that answers a question in words (for a screen reader), because it is in the old
-            // language.
+            // Remove the message that answers a question of the player (such messages are made for screen readers),
+            // because it is in the old language.
             self.cx.notices.end(|it| matches!(it, Notice::Answer(_)));
         }
         if self.cx.settings.theme.is_none() && before.theme.is_some() {
@@ -183,10 +183,12 @@ impl State {
         }
     }
 
-    /// If Tab leads to a setting that is scrolled out of view, moves the focus to this setting and returns `true`; the
-    /// layout then scrolls the page to it. Otherwise returns `false`. From a setting, Tab leads to the setting before
-    /// or after it. From another control it leads to the first or the last setting of the page, provided that `next`,
-    /// the next control in view at which Tab stops, is a setting.
+    /// If Tab leads to a setting that is scrolled out of view, moves the focus to it and returns `true`; otherwise
+    /// returns `false`. The layout then scrolls the page to the setting.
+    ///
+    /// From a setting, Tab leads to the next setting, or back to the previous one. From another control, it leads to
+    /// the first or the last setting if `next` is a setting. `next` is the control in view that would get the focus
+    /// otherwise.
     pub(in crate::ui) fn walk_to_hidden_setting(&mut self, back: bool, next: Focus, screen: &dyn ScreenMap) -> bool {
         let (Some(dialog), Focus::Control(focused)) = (self.settings_dialog(), self.input.focus()) else {
             return false;

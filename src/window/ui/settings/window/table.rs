@@ -53,7 +53,7 @@ pub enum SettingKind {
         rows: fn(&Cx) -> RowChoice,
         /// Chooses the value with this index.
         choose: fn(&mut Cx, usize),
-        /// Copies the value of the setting from the second argument to the first.
+        /// Resets the setting: copies its value from the second argument to the first.
         reset: fn(&mut Settings, Settings),
     },
     /// A button, for an action instead of a value.
@@ -62,7 +62,8 @@ pub enum SettingKind {
         label: Msg,
         /// The action of the button.
         action: Action,
-        /// Returns a text to show instead of the explanation. If this text is empty, the explanation is shown.
+        /// Returns a text to show instead of the setting's explanation. If this text is empty, the explanation is
+        /// shown.
         value: fn(&Cx) -> String,
     },
 }
@@ -118,7 +119,7 @@ const fn button(page: SettingsPage, texts: Texts, label: Msg, action: Action, va
 }
 
 impl Setting {
-    /// Copies the value of this setting from `usual` to `settings`; does nothing for a button.
+    /// Resets this setting in `settings` to its value in `usual`; does nothing for a button.
     pub(in crate::ui) fn reset(&self, settings: &mut Settings, usual: Settings) {
         match self.kind {
             SettingKind::Switch { is_on, set } => set(settings, is_on(&usual)),

@@ -1,4 +1,6 @@
-//! The interface of a cover, through which pointer, keyboard and commands use it.
+//! The interface of a cover: a lesson, exercise or editor that is shown in place of the game.
+//!
+//! The window passes clicks, keys and commands to the cover through this interface.
 
 use crate::game::{Board, Color, Outcome, Point, Rule};
 use crate::session::Session;
@@ -21,8 +23,9 @@ pub trait Covering {
     /// Returns the color of the stone that a click places; `None` if a click places no stone.
     fn side(&self) -> Option<Color>;
 
-    /// Returns the side to move in the position that the cover shows: the side that places a stone while the cover asks
-    /// for one, otherwise the side that follows the last stone. `None` if the cover shows no position.
+    /// Returns the side to move in the position that the cover shows; `None` if the cover shows no position. While the
+    /// cover waits for a stone, this is the side that places it; otherwise it is the side that did not place the last
+    /// stone.
     fn side_to_move(&self) -> Option<Color> {
         let after_last = || self.last().and_then(|it| self.board().stone(it)).map(|it| !it);
         if self.takes_points() { self.side() } else { after_last().or_else(|| self.side()) }
@@ -54,8 +57,8 @@ pub trait Covering {
     /// Returns the command that leaves the cover.
     fn leave(&self) -> Action;
 
-    /// Cancels the requests of the cover that are still running, because the player leaves the cover. Returns the part
-    /// of the window that gets the focus.
+    /// Cancels the requests that the cover has sent and that are still being answered, because the player leaves the
+    /// cover. Returns the part of the window that gets the focus.
     fn close(&self, _cx: &mut Cx) -> Focus {
         Focus::Board
     }

@@ -1,4 +1,4 @@
-//! The interface of a modal dialog, through which pointer, keyboard and commands use it.
+//! The interface of a modal dialog, through which the window passes clicks, keys and commands to it.
 
 use crate::ui::action::{Action, DropDown, TextField};
 use crate::ui::event::Key;
@@ -9,8 +9,8 @@ use crate::ui::state::text_input::TextInput;
 
 /// A modal dialog, and what the player can do in it.
 pub trait Modal {
-    /// Returns the button that Enter presses unless another control has the focus: the dialog's main button, or in a
-    /// question the button that loses nothing.
+    /// Returns the button that Enter presses unless another control has the focus. This is the main button or, in a
+    /// dialog that asks for a confirmation, the button whose effect loses nothing.
     fn default_button(&self) -> Action {
         Action::Accept
     }
@@ -20,13 +20,14 @@ pub trait Modal {
         self.default_button()
     }
 
-    /// Returns the control that gets the focus when a dialog above this one closes.
+    /// Returns the control of this dialog that gets the focus when another dialog, which was opened above this one,
+    /// closes.
     fn focus_again(&self) -> Action {
         Action::Accept
     }
 
-    /// Returns the control, in the dialog below, that gets the focus when this dialog closes; `None` if that dialog
-    /// chooses the control by its method `focus_again`.
+    /// Returns the control that gets the focus in the dialog below when this dialog closes; `None` if the dialog below
+    /// chooses it itself, by its method `focus_again`.
     fn opener(&self) -> Option<Action> {
         None
     }
@@ -44,7 +45,7 @@ pub trait Modal {
     /// Updates the dialog after the text of a field was changed by the keyboard.
     fn follow_typing(&mut self) {}
 
-    /// Returns the text field that receives characters typed while the dialog's list has the focus.
+    /// Returns the text field that gets the characters that are typed while a list of the dialog has the focus.
     fn field_of_list(&self) -> Option<TextField> {
         None
     }
@@ -92,7 +93,8 @@ pub trait Modal {
         false
     }
 
-    /// Returns the drop-down list of pages through which the keys Left and Right step; `None` if there is no such list.
+    /// Returns the drop-down list with the names of the dialog's pages; the keys Left and Right step through these
+    /// pages. `None` if there is no such list.
     fn pages(&self) -> Option<DropDown> {
         None
     }
