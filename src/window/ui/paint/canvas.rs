@@ -205,6 +205,9 @@ impl Canvas<'_> {
         let Some(source) = &picture.0 else { return };
         let (width, height) = (source.width() as usize, picture.height());
         let area = area.intersect(self.clip);
+        if area.is_empty() {
+            return;
+        }
         let row_length = self.pixmap.width() as usize;
         let (source, target) = (source.data().as_chunks().0, self.pixmap.data_mut().as_chunks_mut().0);
         for y in area.y..area.bottom() {
@@ -250,8 +253,8 @@ fn source_over(source: [u8; 4], target: [u8; 4]) -> [u8; 4] {
     }
 }
 
-/// A corner of a rectangle, and the directions from there to its middle: 1 to the right and downward, -1 to the left and
-/// upward.
+/// A corner of a rectangle, and the directions from there to its middle: 1 to the right and downward, -1 to the left
+/// and upward.
 #[derive(Clone, Copy)]
 struct Corner {
     place: (i32, i32),

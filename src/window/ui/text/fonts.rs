@@ -31,9 +31,10 @@ static REGULAR: LazyLock<FontRef<'static>> =
 static BOLD: LazyLock<FontRef<'static>> =
     LazyLock::new(|| read(include_bytes!("../../../../resources/font/gumu-bold.otf")));
 
-/// Advance widths of the characters up to U+FFFF that were measured already, for the regular and for the bold font: 0 for
-/// a character that was not measured yet, 1 for a character that the font lacks, otherwise the width in font units plus 2.
-/// Finding a character in the font takes some hundred instructions, and a layout measures some hundred characters.
+/// Advance widths of the characters up to U+FFFF that were measured already, for the regular and for the bold font: 0
+/// for a character that was not measured yet, 1 for a character that the font lacks, otherwise the width in font units
+/// plus 2. Finding a character in the font takes some hundred instructions, and a layout measures some hundred
+/// characters.
 static ADVANCES: [[AtomicU16; 1 << 16]; 2] = [const { [const { AtomicU16::new(0) }; 1 << 16] }; 2];
 
 fn read(bytes: &'static [u8]) -> FontRef<'static> {
