@@ -55,11 +55,12 @@ impl WinKind {
 /// The forced wins in a game: those that were missed, and the one that decided the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ForcedWins {
-    /// Kind of the forced win that decided the game. The winner had a forced win at each of its last turns; this is the
-    /// kind at the first of these turns. `None` if no forced win was found at the winner's last turn.
+    /// Kind of the forced win that decided the game. From some turn on, the winner had a forced win at each of its
+    /// turns; this is the kind at the first of them. `None` if no forced win was found at the winner's last turn.
     pub used: Option<WinKind>,
-    /// Kinds of the missed forced wins. A side misses a forced win if it has one at a turn, but none at its next turn,
-    /// or if it has one at its last turn and does not win the game.
+    /// Kinds of the forced wins that either side has missed. A side misses a forced win if it has one when it moves,
+    /// but no longer at its next turn. The side that does not win the game also misses a forced win that it has at its
+    /// last turn.
     pub missed: Vec<WinKind>,
 }
 

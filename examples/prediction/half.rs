@@ -2,7 +2,7 @@
 
 use gumu_core::game::Record;
 
-/// Which games are used.
+/// The games that are used: all, or one half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Half {
     /// All games.

@@ -29,10 +29,12 @@ const N_SAMPLES: u32 = 2;
 /// Maximum number of moves from a position of the game to a sampled position.
 const MAX_DISTANCE: usize = 6;
 
-/// Of the moves that can be random (see [`N_RANDOM_MOVES`]), one in `RANDOM_MOVE_INTERVAL` is random, on average.
+/// Of the moves that can be random (the first [`N_RANDOM_MOVES`] after the opening), one in `RANDOM_MOVE_INTERVAL` is
+/// random, on average.
 const RANDOM_MOVE_INTERVAL: u32 = 6;
 
-/// Number of moves after the opening that can be random.
+/// Number of the first moves after the opening that can be random. All later moves are the best moves that Master
+/// finds.
 const N_RANDOM_MOVES: usize = 6;
 
 /// Number of best moves, by ordering score, from which a random move is drawn.

@@ -27,15 +27,15 @@ use crate::game::{
     Record, RecordEdit, Rule, Step, TimeControl,
 };
 
-/// State of the game being played: its record, its live position, its players, and its clock.
+/// State of the game being played: its record, the position that it has reached, its players, and its clock.
 #[derive(Clone, Debug)]
 pub struct Session {
     /// The record of the game, including moves that were taken back.
     record: Record,
-    /// The live position: the position that the game being played has reached. The record's cursor is the shown
-    /// position, which differs while the player looks at another position.
+    /// The live position: the position that the game being played has reached. The position on the screen is the one at
+    /// the record's cursor; it differs while the player looks at another position.
     live: NodeId,
-    /// The number of moves that lead to the live position.
+    /// The number of moves up to the live position, the position that the game has reached.
     live_ply: usize,
     /// The player of each side: a person or a program.
     seats: ByColor<Seat>,
@@ -45,7 +45,7 @@ pub struct Session {
     is_stepping: bool,
     /// Clock with the time of both players.
     clock: Clock,
-    /// The position for which the clock shows the time: the position that was live when the clock was last set.
+    /// The position for which the clock shows the time: the one that the game had reached when the clock was last set.
     timed: NodeId,
     /// If moves were taken back during a turn: the position in which that turn began, and the time used in the turn.
     broken_off: Option<(NodeId, Duration)>,
@@ -56,7 +56,8 @@ pub struct Session {
     undone: Option<Box<UndoneOpening>>,
     /// The variations that Undo can remove, and the variation that Redo can restore.
     variations: VariationHistory,
-    /// `true` if the game was read or set up to be studied, so that a stone in an earlier position starts a variation.
+    /// `true` if the game was opened from a file or set up, to be looked through rather than played. If people have
+    /// both sides, a stone in an earlier position of such a game starts a variation.
     is_studied: bool,
     /// The last offer of a draw; `None` after the position has changed or the game has ended.
     draw: Option<DrawOffer>,
@@ -84,8 +85,9 @@ impl Seat {
 }
 
 impl Session {
-    /// Creates a session to study a record. It begins at the end of the main line, without a time limit, with a person
-    /// as the player of each side, and with the opening that [`Session::opening_of`] finds in the record.
+    /// Creates a session for a record that is looked through rather than played: a stone in an earlier position starts
+    /// a variation. The session begins at the end of the main line, without a time limit, with a person as the player
+    /// of each side, and with the opening that [`Session::opening_of`] finds in the record.
     #[must_use]
     pub fn of(record: Record) -> Self {
         let opening = Self::opening_of(&record);
@@ -147,14 +149,14 @@ impl Session {
         Self { number, ..self }
     }
 
-    /// Returns the session with this clock, which must show the time in the live position.
+    /// Returns the session with this clock, which must show the time in the position that the game has reached.
     #[must_use]
     pub fn with_clock(self, clock: Clock) -> Self {
         Self { clock, timed: self.live, ..self }
     }
 
-    /// Returns the session with `node` as the live position; the shown position does not change. Does nothing if the
-    /// record does not have the position.
+    /// Returns the session with `node` as the position that the game has reached; the shown position does not change.
+    /// Does nothing if the record does not have the position.
     #[must_use]
     pub fn with_live(mut self, node: NodeId) -> Self {
         if self.record.contains(node) {
@@ -163,7 +165,7 @@ impl Session {
         self
     }
 
-    /// Makes a position of the record the live position.
+    /// Sets the live position, the position that the game has reached, to `node`.
     fn set_live(&mut self, node: NodeId) {
         let is_shown = self.record.node() == node;
         (self.live, self.live_ply) = (node, if is_shown { self.record.ply() } else { self.record.path(node).len() });
@@ -262,7 +264,7 @@ impl Session {
         self.key_after(self.record.board(), self.record.ply())
     }
 
-    /// Returns the key of the live position, computed as in [`Session::position_key`].
+    /// Returns a key that identifies the position that the game has reached, computed as in [`Session::position_key`].
     #[must_use]
     pub fn live_key(&self) -> u64 {
         if self.is_looking() {
@@ -287,25 +289,26 @@ impl Session {
         self.live
     }
 
-    /// Returns the number of moves that lead to the live position.
+    /// Returns the number of moves up to the live position, the position that the game has reached.
     #[must_use]
     pub const fn live_ply(&self) -> usize {
         self.live_ply
     }
 
-    /// Returns the side to move in the live position.
+    /// Returns the side to move in the position that the game has reached, even if another position is shown.
     #[must_use]
     pub fn live_side(&self) -> Color {
         self.record.move_to(self.live).map_or_else(|| self.record.first_side(), |it| !it.color)
     }
 
-    /// Returns the outcome of the game in the live position; `None` while the game has not ended.
+    /// Returns the outcome of the game being played, even if another position is shown; `None` while the game has not
+    /// ended.
     #[must_use]
     pub fn live_outcome(&self) -> Option<Outcome> {
         if self.is_looking() { self.record.outcome_at(self.live) } else { self.record.outcome() }
     }
 
-    /// Returns `true` if a position other than the live position is shown.
+    /// Returns `true` if a position other than the one that the game has reached is shown.
     #[must_use]
     pub fn is_looking(&self) -> bool {
         self.record.node() != self.live
@@ -323,9 +326,10 @@ impl Session {
         1 < self.record.n_nodes() && self.live_outcome().is_none()
     }
 
-    /// Returns `true` if a person may place the next stone in the shown position. In the live position, it must be a
-    /// person's turn. In another position, a person may place stones for either side unless the game is running. In a
-    /// game of two programs, a person may place stones for either side while the game is paused or has ended.
+    /// Returns `true` if a person may place the next stone in the shown position. In the position that the game has
+    /// reached, it must be a person's turn. In another position, a person may place stones for either side unless the
+    /// game is running. In a game of two programs, a person may place stones for either side while the game is paused
+    /// or has ended.
     #[must_use]
     pub fn person_to_move(&self) -> bool {
         if self.is_only_looking() {
@@ -346,16 +350,16 @@ impl Session {
     }
 
     /// Returns `true` if a stone can start a variation at the shown position. While the game has not ended, no
-    /// variation can start before the last stone of the opening procedure, because these stones change only when
-    /// answers in the procedure are taken back.
+    /// variation can start before the last stone of the opening procedure: the stones of the procedure change only when
+    /// answers in it are taken back.
     fn can_vary(&self) -> bool {
         let is_fixed = self.opening.as_ref().is_some_and(|it| self.record.ply() < it.stones().len());
         let may_vary = !is_fixed || self.live_outcome().is_some();
         may_vary && !self.is_locked() && self.record.outcome().is_none()
     }
 
-    /// Returns the program that must move in the live position or answer the current step of the opening procedure.
-    /// Returns `None` if a person must do so, or if the game is paused or has ended.
+    /// Returns the program that must make the next move of the game or answer the current step of the opening
+    /// procedure. Returns `None` if a person must do so, or if the game is paused or has ended.
     #[must_use]
     pub fn opponent_to_move(&self) -> Option<&PlayerId> {
         match self.asked().unwrap_or(&self.seats[self.live_side()]) {
@@ -391,25 +395,26 @@ impl Session {
         Ok(())
     }
 
-    /// Shows the live position, and the line that leads to it.
+    /// Shows the position that the game has reached, and the line that leads to it.
     fn back_to_game(&mut self) {
         self.record.select(self.live);
     }
 
-    /// Shows the live position if it comes later on the shown line; otherwise shows the last position of that line.
+    /// Shows the position that the game has reached if it comes later on the shown line; otherwise shows the last
+    /// position of that line.
     fn show_last(&mut self) {
         let is_ahead = self.record.ply() < self.live_ply() && self.live_is_shown();
         if is_ahead { self.back_to_game() } else { self.record.go_to(usize::MAX) }
     }
 
-    /// Returns `true` if the shown line leads through the live position.
+    /// Returns `true` if the shown line leads through the live position, the position that the game has reached.
     #[must_use]
     pub fn live_is_shown(&self) -> bool {
         self.record.node_at(self.live_ply()) == Some(self.live)
     }
 
-    /// Applies `change` to the record with the cursor at the live position, and then shows the previously shown
-    /// position again.
+    /// Applies `change` to the record with the cursor at the position that the game has reached. Then shows the
+    /// previously shown position again.
     fn in_live_position<T>(&mut self, change: impl FnOnce(&mut Record) -> T) -> T {
         let looked_at = Some(self.record.node()).filter(|it| *it != self.live);
         self.record.select(self.live);
@@ -421,8 +426,8 @@ impl Session {
         result
     }
 
-    /// Places a stone of the side to move in the live position, as [`Session::play`] does in the shown position. If
-    /// another position is shown, it stays shown.
+    /// Places a stone of the side to move in the position that the game has reached, as [`Session::play`] does in the
+    /// shown position. If another position is shown, it stays shown.
     ///
     /// # Errors
     /// When no stone can be placed on the point.
@@ -436,7 +441,7 @@ impl Session {
         result
     }
 
-    /// Passes for the side to move in the shown position, and makes the resulting position live.
+    /// Passes for the side to move in the shown position. The game then goes on from the position after the pass.
     ///
     /// # Errors
     /// When the game has ended.
@@ -453,9 +458,9 @@ impl Session {
         self.record.rule() == Rule::Renju && has_begun && self.person_to_move()
     }
 
-    /// Calls `make` to make a move in the shown position, and makes the resulting position live. Unless the game had
-    /// ended before, the line of the move also becomes the main line. Returns the edit that restores the previous main
-    /// line; `None` if the main line did not change.
+    /// Calls `make` to make a move in the shown position; the game then goes on from the resulting position. Unless the
+    /// game had ended before, the line of the move also becomes the main line. Returns the edit that restores the
+    /// previous main line; `None` if the main line did not change.
     fn make(
         &mut self,
         make: impl FnOnce(&mut Record) -> Result<(), PlayError>,

@@ -138,9 +138,9 @@ fn a_game_is_played_by_requests() {
     click(&mut it, "L8, empty");
     assert_eq!(it.state.announcement().unwrap().1, "Black plays L8: five. Black wins: five in a row");
     let tree = tree(&it);
-    find(&tree, "L8, black, move 9, last move, part of the five");
+    find(&tree, "L8, black, move 9, last move, part of the winning five");
     // After the last move, the keyboard focus is still on that move's stone.
-    assert_eq!(tree.node(tree.focus()).map(name_of), Some("L8, black, move 9, last move, part of the five"));
+    assert_eq!(tree.node(tree.focus()).map(name_of), Some("L8, black, move 9, last move, part of the winning five"));
     click(&mut it, "H8");
     assert_eq!(it.state.announcement().unwrap().1, "Move 1 of 9: Black H8.");
 }

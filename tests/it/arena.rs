@@ -550,8 +550,8 @@ fn ctrl_c_prints_what_was_played() {
     let saved = folder.path().join("games.txt");
     command.arg("--save").arg(&saved);
     let process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    // Wait until the program has created its output file, first under a temporary name. Just after that, it begins to
-    // handle signals.
+    // Wait until the folder has a file. The program first creates its output file, under a temporary name, and right
+    // after that installs its handler for Ctrl-C.
     while fs::read_dir(folder.path()).unwrap().next().is_none() {
         std::thread::yield_now();
     }

@@ -423,7 +423,7 @@ fn the_computer_does_not_begin_while_the_file_of_the_command_line_is_read() {
     assert!(!begun(&it));
     let opened = Event::Files(FileEvent::Opened { path, games: formats::read(b"good morning") });
     it.event(&Event::Read(ticket, Box::new(opened)));
-    assert!(it.shows("one.txt cannot be opened as a game: it is in none of the formats"), "{:?}", it.texts());
+    assert!(it.shows("one.txt cannot be opened as a game: the file or text is in none"), "{:?}", it.texts());
     assert!(begun(&it), "without a game from the file the new one begins");
 }
 
@@ -799,7 +799,7 @@ fn a_game_is_copied_and_pasted() {
 #[test]
 fn what_cannot_be_pasted_is_told_and_the_game_stays() {
     for (text, told) in [
-        ("", "it is empty"),
+        ("", "the file or text is empty"),
         ("good morning", "none of the formats that Gumu reads: SGF"),
         ("1. h8 h8", "line 1, column 7"),
     ] {

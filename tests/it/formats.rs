@@ -444,12 +444,18 @@ fn errors_in_sgf_are_reported() {
     check(
         "(;SZ[15];B[hh",
         "1. h8",
-        &["line 1, column 12: the file ends within a value", "line 1, column 14: the file ends within a game"],
+        &[
+            "line 1, column 12: the file ends within the value of a property",
+            "line 1, column 14: the file ends within a game",
+        ],
     );
     check(
         "(;RU[Renju]SZ[1",
         "",
-        &["line 1, column 15: the file ends within a value", "line 1, column 16: the file ends within a game"],
+        &[
+            "line 1, column 15: the file ends within the value of a property",
+            "line 1, column 16: the file ends within a game",
+        ],
     );
     check(
         "(;SZ[15];B[hh];W[zz])",
@@ -466,7 +472,7 @@ fn errors_in_sgf_are_reported() {
         ],
     );
     let error = |text: &str| read_as(Format::Sgf, text.as_bytes()).unwrap_err().to_string();
-    assert_eq!(error("(;SZ[99])"), "line 1, column 6: the size \"99\" is not a number from 5 to 22");
+    assert_eq!(error("(;SZ[99])"), "line 1, column 6: the board size \"99\" is not a number from 5 to 22");
     assert_eq!(error("no game"), "line 1, column 8: there is no game in the file");
     assert_eq!(error(&"(".repeat(100_000)), "line 1, column 10001: brackets are nested more than 10000 deep");
     assert_eq!(sgf("(;SZ[9];B[aa])(;SZ[99];B[cc](;W[dd])(;W[ee]))(;SZ[9];B[bb])").0, ["1. a9", "1. b8"]);

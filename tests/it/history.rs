@@ -446,7 +446,7 @@ fn a_queue_is_stopped_and_continued_and_what_comes_late_is_dropped() {
     report(&mut it, ticket, [QueueEvent::Counted(7)]);
     assert!(!it.shows("of 7"), "{:?}", it.texts());
     report(&mut it, again, [QueueEvent::Counted(0), QueueEvent::Ended]);
-    assert!(it.shows("No games were found."), "{:?}", it.texts());
+    assert!(it.shows("No games to review were found."), "{:?}", it.texts());
 }
 
 #[test]

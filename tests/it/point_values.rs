@@ -190,11 +190,11 @@ fn the_lines_of_the_shapes_are_drawn() {
 fn the_legend_says_whose_the_numbers_are() {
     let mut it = two_players("freestyle");
     it.resize(1120, 760, 1.0);
-    assert!(!it.shows("number above: Black, below: White"));
+    assert!(!it.shows("upper number: Black, lower: White"));
     it.key(Key::F(2));
-    assert!(it.shows("number above: Black, below: White") && it.shows("low") && it.shows("high"));
+    assert!(it.shows("upper number: Black, lower: White") && it.shows("low") && it.shows("high"));
     it.click("h8");
-    assert!(it.shows("number above: White, below: Black"));
+    assert!(it.shows("upper number: White, lower: Black"));
 }
 
 #[test]

@@ -390,9 +390,9 @@ fn due_puzzles_come_first_and_others_of_a_like_rating() {
     it.ctrl('u');
     read_training(&mut it, Some(&training.write()), "2026-12-22");
     assert_eq!(*task(&it).puzzle(), before, "it is due");
-    assert!(it.shows("1 to repeat") && it.shows("Seen before"));
+    assert!(it.shows("1 to repeat") && it.shows("Tried before"));
     it.press(Action::Practice(PracticeAction::Next));
-    assert!(!it.shows("Seen before"));
+    assert!(!it.shows("Tried before"));
 }
 
 #[test]

@@ -159,7 +159,8 @@ fn in_the_smallest_window_every_card_is_reached_by_keys() {
         it.key(Key::Down);
     }
     assert!(0 < it.layout.scroll.last);
-    for title in ["Accuracy", "Estimated level", "What costs you most", "Overlooked open threes", "Results by opening"]
+    for title in
+        ["Accuracy", "Estimated level", "Mistakes that cost you most", "Overlooked open threes", "Results by opening"]
     {
         assert!(seen.contains(title), "{title}: {seen}");
     }

@@ -525,7 +525,7 @@ fn a_mistake_is_tried_again_and_leaves_everything_as_it_was() {
     assert_eq!(it.state.board_shown().n_stones(), 7, "the refutation is on the board");
     it.click("e8");
     judge(&mut it);
-    assert!(shows(&it, "Right: E8 is just as good. E8 stops Black’s open three (F8–H8)."), "{:?}", it.texts());
+    assert!(shows(&it, "Right: E8 gives nothing away. E8 stops Black’s open three (F8–H8)."), "{:?}", it.texts());
     it.press(Action::Review(ReviewAction::LeaveRetry));
     assert_eq!(it.state.game().record(), &record);
     it.event(&Event::PointerLeft);

@@ -13,9 +13,9 @@ const ERROR: f64 = 0.05;
 /// quantile, and 95 % lie at most this far from the mean.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
-/// Count that stands for 0 if an outcome has not occurred yet, so that the test does not treat the outcome as
-/// impossible; as in fishtest. See `regularize` in <https://github.com/official-stockfish/fishtest>,
-/// `stats/LLRcalc.py`.
+/// Number that replaces the count 0 of an outcome (a number of points in a pair of games) that has not occurred yet.
+/// With 0, the sequential test would treat the outcome as impossible. The program fishtest does the same: see
+/// `regularize` in <https://github.com/official-stockfish/fishtest>, `stats/LLRcalc.py`.
 const UNSEEN: f64 = 1e-3;
 
 /// Minimum number of pairs for an estimate of the Elo difference: its confidence interval assumes a normal

@@ -269,8 +269,8 @@ impl Evaluation {
         }
     }
 
-    /// Returns the tag. If there is no tag, returns the result that follows from a decided value: a win or a loss of
-    /// the side that has just moved.
+    /// Returns the tag that the user or another program has set for the position. If there is none, but a search has
+    /// proved a win or a loss, returns this result as a tag, for the side that has just moved.
     #[must_use]
     pub fn result(&self) -> Option<PositionTag> {
         let decided = self.known_value().filter(SearchedValue::is_decided);

@@ -25,7 +25,8 @@ pub struct IndexBuilder {
     files: Vec<IndexedFile>,
 }
 
-/// Data of a game; `black`, `white` and `event` are indices of texts in [`Names`].
+/// Data of a game. `black`, `white` and `event` (the players and the tournament) are indices of texts in a list,
+/// [`Names`].
 #[derive(Clone, Copy, Debug, Default)]
 struct Row {
     place: u64,
@@ -38,8 +39,9 @@ struct Row {
     flags: u8,
 }
 
-/// Identifiers by which a game refers to the players, the tournament and the rule in the tables of its RIF file, each
-/// as an index in a [`Names`] list. `end` is the result of the game.
+/// The players, the tournament and the rule of a game in a RIF file. The file names them by identifiers, which its
+/// tables explain; each number here is the index of an identifier in a list, [`Names`]. `end` is the result of the
+/// game.
 struct Reference {
     black: u32,
     white: u32,

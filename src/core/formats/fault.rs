@@ -57,7 +57,7 @@ impl Warning {
     }
 }
 
-/// Part of the file that was left out with a warning.
+/// Part of a file that could not be read and was left out, which a warning reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeftOut {
     /// The move to which the warning points, and all moves after it.
@@ -66,9 +66,9 @@ pub enum LeftOut {
     Variation,
     /// The mark, or the text on a point, to which the warning points.
     Mark,
-    /// A whole game of a file with several games.
+    /// One whole game, in a file that holds several games.
     Game,
-    /// The rest of the file.
+    /// The rest of the file, after the part that was read.
     Rest,
 }
 
@@ -233,7 +233,7 @@ impl fmt::Display for LeftOut {
             Self::Variation => "what follows in this variation was left out",
             Self::Mark => "this mark was left out",
             Self::Game => "the game was left out",
-            Self::Rest => "the rest was left out",
+            Self::Rest => "the rest of the file was left out",
         })
     }
 }
@@ -243,17 +243,17 @@ impl fmt::Display for ErrorKind {
         match self {
             Self::UnknownFormat => write!(
                 f,
-                "it is in none of the formats that Gumu reads: SGF, PSQ, LIB, RIF, SAV, POS and REC files, moves such \
-                 as H8 I9 J10, or a board drawn with characters"
+                "the file or text is in none of the formats that Gumu reads: SGF, PSQ, LIB, RIF, SAV, POS and REC \
+                 files, moves such as H8 I9 J10, or a board drawn with characters"
             ),
-            Self::Empty => write!(f, "it is empty"),
+            Self::Empty => write!(f, "the file or text is empty"),
             Self::Header(what) => write!(f, "files of this format begin like {what:?}, but this one does not"),
             Self::NoGame => write!(f, "there is no game in the file"),
             Self::Cut(part) => write!(f, "the file ends within {part}"),
             Self::TooLarge => write!(f, "there are more than {MAX_NODES} positions"),
             Self::TooMany(most) => write!(f, "there are more than {most} games"),
             Self::TooDeep => write!(f, "brackets are nested more than {MAX_DEPTH} deep"),
-            Self::Size(word) => write!(f, "the size {word:?} is not a number from {MIN_SIZE} to {MAX_SIZE}"),
+            Self::Size(word) => write!(f, "the board size {word:?} is not a number from {MIN_SIZE} to {MAX_SIZE}"),
             Self::Oblong(n_columns, n_rows) => {
                 write!(f, "the board of {n_columns} by {n_rows} points was made a square")
             }
@@ -276,13 +276,15 @@ impl fmt::Display for ErrorKind {
             Self::Heading(word) => write!(f, "the heading {word:?} is not known"),
             Self::Side(word) => write!(f, "{word:?} is neither Black nor White"),
             Self::Fouls(word) => {
-                write!(f, "the treatment of forbidden moves is \"lose\" or \"refuse\", not {word:?}")
+                write!(f, "the heading Fouls (forbidden moves) must be \"lose\" or \"refuse\", not {word:?}")
             }
             Self::Ended => write!(f, "the game has already ended"),
             Self::Bracket(bracket) => write!(f, "the bracket {:?} is out of place", bracket.to_string()),
-            Self::Note(note) => write!(f, "the note {note:?} cannot be read"),
+            Self::Note(note) => write!(f, "the note {note:?} in brackets cannot be read"),
             Self::Stray => write!(f, "the text here is neither an SGF property nor a value"),
-            Self::Version(major, minor) => write!(f, "version {major}.{minor} is newer than this program knows"),
+            Self::Version(major, minor) => {
+                write!(f, "the file has version {major}.{minor} of its format, which is newer than this program knows")
+            }
             Self::Behind => write!(f, "the file goes on after the end of the game"),
             Self::Guessed(encoding) => write!(f, "the letters are not UTF-8; they were read as {encoding}"),
             Self::Spoiled(encoding) => write!(f, "some characters are not valid {encoding}"),
@@ -305,10 +307,10 @@ impl fmt::Display for Part {
             Self::Moves => "its moves",
             Self::Pair => "the two numbers of a move",
             Self::Bracket => "brackets",
-            Self::Value => "a value",
+            Self::Value => "the value of a property",
             Self::Game => "a game",
             Self::Tree => "its tree of moves",
-            Self::Text => "a text",
+            Self::Text => "a comment or label",
             Self::Tag => "a tag",
         })
     }
@@ -334,7 +336,7 @@ mod tests {
             Some(SourcePosition::Text { line: 1, column: 951 }),
             "they are in the order of the text"
         );
-        let rest = "line 1, column 1001: there are more than 10000000 positions; the rest was left out";
+        let rest = "line 1, column 1001: there are more than 10000000 positions; the rest of the file was left out";
         assert_eq!(warnings[MAX_WARNINGS].to_string(), rest);
     }
 }

@@ -54,7 +54,7 @@ mod tests {
         let names: Vec<_> = loaded.record.moves().iter().map(|it| it.name(15)).collect();
         assert_eq!((names.join(" ").as_str(), loaded.warnings.len()), ("h8 i9 j10", 0));
         let told = read(&[0, 7]).unwrap().warnings[0].to_string();
-        assert_eq!(told, "byte 1: the file goes on after the end of the game; the rest was left out");
+        assert_eq!(told, "byte 1: the file goes on after the end of the game; the rest of the file was left out");
     }
 
     #[test]

@@ -111,7 +111,7 @@ mod tests {
             "\n Piskvorky 15, 0:0, 0",
             "line 2, column 2: files of this format begin like \"Piskvorky 15x15\", but this one does not",
         );
-        check("Piskvorky 40x40, 0:0, 0", "line 1, column 1: the size \"40\" is not a number from 5 to 22");
+        check("Piskvorky 40x40, 0:0, 0", "line 1, column 1: the board size \"40\" is not a number from 5 to 22");
     }
 
     #[test]

@@ -451,7 +451,7 @@ mod tests {
         check(
             b"\x00\x00\x78\x40\x79\x40",
             1,
-            "byte 24: the file goes on after the end of the game; the rest was left out",
+            "byte 24: the file goes on after the end of the game; the rest of the file was left out",
         );
         check(
             b"\x00\x00\x78\x00\x78\x80\x79\x40\x69\x40",

@@ -101,7 +101,7 @@ mod tests {
     fn parts_that_do_not_fit_are_left_out() {
         let cut = "line 4, column 4: the file ends within its moves";
         assert_eq!(told("15\n15\n2\n7 7"), ("h8".to_owned(), vec![cut.to_owned()]));
-        let behind = "line 5, column 1: the file goes on after the end of the game; the rest was left out";
+        let behind = "line 5, column 1: the file goes on after the end of the game; the rest of the file was left out";
         assert_eq!(told("15\n15\n1\n7 7\n8 8"), ("h8".to_owned(), vec![behind.to_owned()]));
         let twice = "line 5, column 2: no stone can be played on 7 7: the point is occupied; \
                      the moves from there on were left out";
@@ -112,7 +112,7 @@ mod tests {
     fn an_error_says_where_and_what() {
         let check = |text: &str, expected: &str| assert_eq!(read(text).unwrap_err().to_string(), expected);
         check("15\n15\n", "line 3, column 1: files of this format begin like \"15 15 2\", but this one does not");
-        check("40\n40\n0\n", "line 1, column 1: the size \"40\" is not a number from 5 to 22");
+        check("40\n40\n0\n", "line 1, column 1: the board size \"40\" is not a number from 5 to 22");
     }
 
     #[test]

@@ -706,7 +706,7 @@ mod tests {
         check("1. h8 q1", "line 1, column 7: column Q does not exist on a 15×15 board");
         check("Size: 9\n\nk3", "line 3, column 1: column K does not exist on a 9×9 board");
         check("Size: 9\n\n h10", "line 3, column 2: row 10 does not exist on a 9×9 board");
-        check("Size: 40", "line 1, column 7: the size \"40\" is not a number from 5 to 22");
+        check("Size: 40", "line 1, column 7: the board size \"40\" is not a number from 5 to 22");
         check("\u{feff}Rule: pente", "line 1, column 7: the rule \"pente\" is not known");
         check("h8\nSize: 15", "line 2, column 1: \"Size\" must stand before the first move");
         check("h8 {never\nclosed", "line 1, column 4: the file ends within brackets");
@@ -714,7 +714,7 @@ mod tests {
         check("(h8", "line 1, column 1: the bracket \"(\" is out of place");
         check("h8 (i9))", "line 1, column 8: the bracket \")\" is out of place");
         check("h8 i9 ]", "line 1, column 7: the bracket \"]\" is out of place");
-        check("h8 i9 [ x]", "line 1, column 9: the note \"x\" cannot be read");
+        check("h8 i9 [ x]", "line 1, column 9: the note \"x\" in brackets cannot be read");
         check("h8 [square a1\nz1]", "line 2, column 1: column Z does not exist on a 15×15 board");
         check(
             "White stones: a1\nBlack stones: a2 a1\n\nh8",
@@ -733,7 +733,7 @@ mod tests {
             "line 1, column 1: the heading \"Weather\" is not known",
             "line 2, column 10: \"both\" is neither Black nor White",
             "line 3, column 11: \"nobody\" is neither Black nor White",
-            "line 4, column 8: the treatment of forbidden moves is \"lose\" or \"refuse\", not \"win\"",
+            "line 4, column 8: the heading Fouls (forbidden moves) must be \"lose\" or \"refuse\", not \"win\"",
             "line 5, column 1: the game has already ended",
         ];
         assert_eq!(told, expected);

@@ -12,7 +12,7 @@ use crate::game::tree::Tree;
 use crate::game::{Board, Color, Ending, GameInfo, Move, NodeId, OnFoul, Outcome, PlayError, Point, Rule, Stone};
 
 /// The moves of a game as a tree of variations. One line of the tree is shown, and a cursor stands in this line. The
-/// shown position is the position at the cursor; the moves behind the cursor are not on the board.
+/// shown position is the position at the cursor; the stones of the moves after the cursor are not on the board.
 ///
 /// Taking back a move only moves the cursor. Playing another move then starts a variation, which becomes the shown
 /// line; the moves taken back stay in the tree. The main line follows the first child of each position.
@@ -51,8 +51,8 @@ pub struct Record {
     /// The positions in which stones or passes have ended the game, each with the outcome. They are sorted by id: a
     /// position that is added later has a greater id, so it goes to the end.
     ends: Vec<(NodeId, Outcome)>,
-    /// The nodes of the shown line, starting with the node after the first move. At each node, the tree knows the child
-    /// with which the shown line continues.
+    /// The nodes of the shown line, starting with the node after the first move. The tree also stores, for each of
+    /// these nodes, the child with which the shown line continues.
     line: Vec<NodeId>,
     /// The moves of the shown line, one for each node of `line`.
     moves: Vec<Move>,
@@ -119,8 +119,8 @@ impl Record {
         self.first
     }
 
-    /// Returns the game with `on_foul` as the treatment of forbidden moves from now on; those already in the record
-    /// stay. A new record refuses forbidden moves.
+    /// Returns the game with `on_foul` as the treatment of forbidden moves that are played from now on; forbidden moves
+    /// that are in the record already stay. A new record refuses forbidden moves.
     #[must_use]
     pub fn with_fouls(self, on_foul: OnFoul) -> Self {
         Self { on_foul, ..self }
@@ -138,7 +138,7 @@ impl Record {
         &self.board
     }
 
-    /// Returns all moves of the shown line, including the moves behind the cursor, which were taken back.
+    /// Returns all moves of the shown line, including the moves after the cursor, which were taken back.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
@@ -150,7 +150,7 @@ impl Record {
         self.ply
     }
 
-    /// Returns the last move before the cursor; `None` before the first move.
+    /// Returns the last move before the cursor; `None` if the cursor stands before the first move.
     #[must_use]
     pub fn last(&self) -> Option<Move> {
         self.moves[..self.ply].last().copied()
@@ -176,7 +176,7 @@ impl Record {
         self.outcome_at(self.node())
     }
 
-    /// Returns the outcome at the end of the shown line, independent of the cursor.
+    /// Returns the outcome of the game at the end of the shown line, wherever the cursor stands.
     #[must_use]
     pub fn result(&self) -> Option<Outcome> {
         self.outcome_at(self.end())
@@ -214,16 +214,16 @@ impl Record {
         self.make(Move::pass(self.side_to_move()))
     }
 
-    /// Makes the move `mv` of the side to move, and extends the shown line to the end of its branch. The caller must
-    /// have checked that the move is legal.
+    /// Makes the move `mv` of the side to move. If the tree already has moves after it, the shown line then goes on
+    /// with them. The caller must have checked that the move is legal.
     fn make(&mut self, mv: Move) -> Result<(), PlayError> {
         let made = self.enter(mv);
         self.extend_line();
         made
     }
 
-    /// Places a stone as [`Record::play_as`] does, with one difference: if the move is not in the shown line, the shown
-    /// line ends with this move instead of going on to the end of its branch.
+    /// Places a stone as [`Record::play_as`] does, but the shown line is not extended: if the move is not in the shown
+    /// line, the line then ends with this move.
     fn enter_as(&mut self, color: Color, point: Point) -> Result<(), PlayError> {
         if self.outcome().is_some() {
             return Err(PlayError::GameOver);
@@ -318,7 +318,7 @@ impl Record {
         self.conclude(Ending::Resigned(side))
     }
 
-    /// Ends the game at the cursor by resignation, time or agreement. Moves behind the cursor stay in the record.
+    /// Ends the game at the cursor by resignation, time or agreement. Moves after the cursor stay in the record.
     ///
     /// # Errors
     /// When the game has ended at the cursor.

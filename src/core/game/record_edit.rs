@@ -9,7 +9,7 @@ pub enum RecordEdit {
     Comment(NodeId, String),
     /// Replaces the marks of a position.
     Marks(NodeId, Vec<Mark>),
-    /// Changes the order of siblings. Each pair puts position `.0` directly behind its sibling `.1`, or before all its
+    /// Changes the order of siblings. Each pair puts position `.0` directly after its sibling `.1`, or before all its
     /// siblings if `.1` is `None`. The pairs are applied one after the other.
     Order(Vec<(NodeId, Option<NodeId>)>),
     /// Deletes a move and all moves that follow it.

@@ -13,8 +13,8 @@
 //! processes.
 //!
 //! No system covers processes that others start for the program, such as system services or another machine. A program
-//! has the rights of the user, so it can kill its guard, as it can kill the window. In this case the program ends, but
-//! its descendants survive.
+//! has the rights of the user, so it can kill its guard, as it can kill any other process of the user. When the guard
+//! is killed, the program ends too, but its descendants survive.
 //!
 //! | | memory of each process | memory of all processes | number of processes |
 //! |---|---|---|---|
@@ -22,10 +22,10 @@
 //! | other Unixes | `RLIMIT_DATA` | – | – |
 //! | Windows | – | the job object | the job object, without threads |
 //!
-//! The guard counts four times a second while an answer is awaited, and as long as the processes use CPU time or
-//! allocate memory. It may miss an excess that is shorter than the time between two counts. It counts resident memory,
-//! and divides shared pages among the processes that share them. Files in memory (`/dev/shm`, `memfd_create`) that no
-//! process has mapped do not count.
+//! The guard counts the memory, processes and threads four times a second while an answer of the program is awaited,
+//! and as long as the processes use CPU time or allocate memory. If a limit is exceeded only for a shorter time than
+//! that between two counts, the guard may miss it. It counts resident memory, and divides shared pages among the
+//! processes that share them. Files in memory (`/dev/shm`, `memfd_create`) that no process has mapped do not count.
 //!
 //! `RLIMIT_NPROC` counts all tasks of the user. It is set far above the number of tasks at the start, so that it only
 //! stops a program that starts processes faster than the guard counts them. It does not apply to a superuser; with the
@@ -65,16 +65,17 @@ const END_TIME: Duration = Duration::from_secs(5);
 /// Interval between two checks whether the processes have ended.
 const GLANCE: Duration = Duration::from_millis(1);
 
-/// Interval at which the guard, the process that watches over the program, is told that an answer is awaited. If it is
-/// not told, the guard sleeps after two seconds without a change.
+/// Interval at which the guard, the process that watches over the program, is told that an answer of the program is
+/// awaited. Without this message, it stops counting after two seconds in which the program uses no CPU time and
+/// allocates no memory.
 const WATCH_TIME: Duration = Duration::from_millis(500);
 
 /// A running program and the processes that it has started. Dropping the value kills all of them.
 #[derive(Debug)]
 pub(super) struct ProcessTree {
     child: Child,
-    /// Connection to the guard (on Unix) or to the job object (on Windows). Dropping it kills all processes of the
-    /// tree.
+    /// Connection to the guard, the process that watches over the program (on Unix), or to the job object (on Windows).
+    /// Dropping it kills all processes of the tree.
     bond: Option<Bond>,
     watched_at: Instant,
     excess: Option<Excess>,
@@ -90,7 +91,7 @@ impl ProcessTree {
         Ok(Self { child, bond, watched_at: Instant::now(), excess: None })
     }
 
-    /// Returns the program's pipes on the first call, `None` afterwards.
+    /// Returns the pipes to the program's input and from its output on the first call, `None` afterwards.
     pub(super) const fn take_pipes(&mut self) -> (Option<ChildStdin>, Option<ChildStdout>) {
         (self.child.stdin.take(), self.child.stdout.take())
     }

@@ -195,8 +195,9 @@ pub fn moments(probabilities: &[f64], marked: &[&MoveReview], end: Option<Forced
         let is_above = border < last;
         let index = probabilities.iter().rposition(|it| (border < *it) != is_above)?;
         let loser = if is_above { Color::White } else { Color::Black };
-        // The search may recognize a mistake only after the reply. Then the win probability crosses the border only
-        // with the reply, and the mistake is the move before the reply.
+        // The win probability crosses the border with the move `index + 1`. If the loser made this move and it is an
+        // inaccuracy, mistake or blunder, it is decisive. Otherwise the search may have recognized such a move only
+        // after the winner's reply; then the move before the reply, `index`, is decisive.
         [index + 1, index].into_iter().find(|number| marked.iter().any(|it| it.number == *number && it.side == loser))
     };
     let forced = end.map(|it| it.first).filter(|number| marked.iter().any(|it| it.number == *number));

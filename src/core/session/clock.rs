@@ -28,10 +28,10 @@ impl Session {
         self.clock.press();
     }
 
-    /// Sets the clock to the live position (the position that the game has reached). If time is limited, stores the
-    /// time of new moves in the notes of their positions. A move that is taken back gives its time back, and uses the
-    /// same time again when it is replayed. The clock stands before the first stone, during the opening, while the game
-    /// is paused, and after its end.
+    /// Sets the clock to the position that the game has reached. If time is limited, stores the time of new moves in
+    /// the notes of their positions. A move that is taken back gives its time back, and uses the same time again when
+    /// it is replayed. The clock does not run before the first stone, during the opening, while the game is paused, and
+    /// after its end.
     pub fn set_clock(&mut self) {
         let path = self.record.path(self.live);
         let n_shared = self.n_timed(&path);
@@ -65,18 +65,18 @@ impl Session {
         path.iter().zip(timed).take_while(|(a, b)| **a == *b).count()
     }
 
-    /// Returns the time that a program may use for the next move from the live position: the remaining time of the side
-    /// to move, divided by the number of moves for which it should last. Returns `None` if time is unlimited, or if the
-    /// result is `most` or more.
+    /// Returns the time that a program may use for the next move of the game: the remaining time of the side to move,
+    /// divided by the number of moves for which it should last. Returns `None` if time is unlimited, or if the result
+    /// is `most` or more.
     #[must_use]
     pub fn time_for_a_move(&self, most: Duration) -> Option<Duration> {
         let left = self.clock.left(self.live_side())?;
         Some(left.running() / MOVES_TO_GO).filter(|it| *it < most)
     }
 
-    /// Ends the turn on the clock in which the move to `node` was made. If time is limited and the notes of `node` have
-    /// a time, because the move is replayed, the turn takes that time. Otherwise the turn takes the elapsed time, which
-    /// is stored in the notes if time is limited.
+    /// Ends the turn on the clock whose move led to the position `node`. If time is limited and the notes of `node`
+    /// have a time, because the move is replayed, the turn takes that time. Otherwise the turn takes the elapsed time,
+    /// which is stored in the notes if time is limited.
     fn end_turn(&mut self, node: NodeId) {
         let Some(side) = self.record.move_to(node).map(|it| it.color) else { return };
         let is_limited = self.clock.control() != TimeControl::Unlimited;

@@ -3,13 +3,12 @@
 
 use crate::game::{NodeId, RecordEdit};
 
-/// An edit of the record of a session, and its effect on the live position (the position that the game being played has
-/// reached).
+/// An edit of the record of a session, and its effect on the position that the game being played has reached.
 #[derive(Clone, Debug)]
 pub struct SessionEdit {
     pub(super) edit: RecordEdit,
-    /// The live position (the position that the game being played has reached) before and after the edit; `None` if the
-    /// edit does not change it.
+    /// The position that the game being played has reached, before and after the edit; `None` if the edit does not
+    /// change it.
     pub(super) live: Option<(NodeId, NodeId)>,
 }
 

@@ -8,19 +8,19 @@ use crate::game::{Color, NodeId, OpeningChoice, OpeningError, Outcome, PlayError
 /// An event of the game being played: an action of a player, or elapsed time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionEvent {
-    /// Places a stone of the side to move in the shown position. The resulting position becomes the live position, from
-    /// which the game continues. If the opening asks for a point, the stone is the answer. Refused if an earlier
-    /// position of a running game is shown.
+    /// Places a stone of the side to move in the shown position. The game continues from the resulting position. If the
+    /// opening procedure asks for a point, the stone is the answer. Refused if an earlier position of a running game is
+    /// shown.
     Play(Point),
     /// Adds a stone of the side to move as a variation, if an earlier position of a running game is shown. The game
-    /// itself stays in its live position.
+    /// being played does not change.
     Vary(Point),
-    /// Places a stone of the side to move in the live position (the position that the game has reached). If another
-    /// position is shown, it stays shown.
+    /// Places a stone of the side to move in the position that the game has reached. If another position is shown, it
+    /// stays shown.
     Reply(Point),
     /// Passes for the side to move in the shown position.
     Pass,
-    /// Answers the current step of the opening.
+    /// Answers the current step of the opening procedure, such as the choice of a side.
     Answer(OpeningChoice),
     /// Takes back a resignation or an agreed draw. If there is neither, takes back the last stone of a person and the
     /// reply to it; in a game of two programs, takes back the last stone and pauses the game. If the first stone of a
@@ -45,7 +45,7 @@ pub enum SessionEvent {
     AnswerDraw(DrawAnswer),
     /// Shows another position of the record.
     Look(Look),
-    /// Shows the live position again (the position that the game has reached).
+    /// Shows again the position that the game has reached.
     BackToGame,
     /// Time passes on the clock: the side to move loses if it has no time left.
     TimePassed(Duration),
@@ -69,7 +69,8 @@ pub enum Look {
     At(NodeId),
     /// The position after this number of moves of the shown line. If the line is shorter, its last position.
     AtPly(usize),
-    /// The live position if it comes later on the shown line; otherwise the last position of that line.
+    /// The position that the game has reached if it comes later on the shown line; otherwise the last position of that
+    /// line.
     AtLast,
 }
 
@@ -87,7 +88,7 @@ pub enum SessionOutcome {
 pub enum SessionError {
     /// The stone cannot be placed on the point, or the move cannot be made.
     Play(PlayError),
-    /// The choice is not an allowed answer to the current step of the opening.
+    /// The choice is not an allowed answer to the current step of the opening procedure.
     Opening(OpeningError),
     /// The event is not possible in the current state of the game.
     Unavailable,
@@ -117,11 +118,12 @@ impl From<OpeningError> for SessionError {
     }
 }
 
-/// An offer of a draw, which is valid only in the live position in which it was made.
+/// An offer of a draw, which is valid only while the game stays in the position in which it was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawOffer {
     pub(super) side: Color,
-    /// Key that identifies the live position in which the draw was offered. In any other position, the offer lapses.
+    /// Key that identifies the position in which the draw was offered. When the game reaches another position, the
+    /// offer lapses.
     pub(super) position: u64,
     pub(super) is_declined: bool,
 }

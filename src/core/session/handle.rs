@@ -82,8 +82,8 @@ impl Session {
         Ok(ended.map_or(SessionOutcome::Changed, SessionOutcome::Ended))
     }
 
-    /// Returns the offer of a draw in the live position. Returns `None` if no draw was offered, or if the offer has
-    /// lapsed because the position has changed or the game has ended.
+    /// Returns the offer of a draw that is valid now. Returns `None` if no draw was offered, or if the offer has lapsed
+    /// because the position has changed or the game has ended.
     #[must_use]
     pub fn draw_offer(&self) -> Option<DrawOffer> {
         self.draw.filter(|it| it.position == self.live_key() && self.live_outcome().is_none())

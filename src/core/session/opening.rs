@@ -7,64 +7,64 @@ use crate::session::undone::UndoneOpening;
 use crate::session::{Seat, Session};
 
 impl Session {
-    /// Returns the current step of the opening; `None` if the game has no opening, the opening is finished, or the game
-    /// is paused or has ended.
+    /// Returns the current step of the opening procedure; `None` if the game has no such procedure, the procedure is
+    /// finished, or the game is paused or has ended.
     #[must_use]
     pub fn opening_step(&self) -> Option<Step> {
         let opening = self.opening.as_ref().filter(|_| self.goes_on())?;
         Some(opening.step()).filter(|it| it.by().is_some())
     }
 
-    /// Returns the same step as [`Session::opening_step`], or `None` if a position other than the live position is
-    /// shown.
+    /// Returns the same step as [`Session::opening_step`], or `None` if a position other than the one that the game has
+    /// reached is shown.
     #[must_use]
     pub fn opening_step_shown(&self) -> Option<Step> {
         self.opening_step().filter(|_| !self.is_looking())
     }
 
-    /// Returns `true` if the game has an opening that is not finished.
+    /// Returns `true` if the game has an opening procedure that is not finished.
     #[must_use]
     pub fn is_opening(&self) -> bool {
         self.opening.as_ref().is_some_and(|it| it.step().by().is_some())
     }
 
-    /// Returns `true` if the next stone of the opening is placed by this program itself and not by a player.
+    /// Returns `true` if the next stone of the opening procedure is placed by this program itself and not by a player.
     #[must_use]
     pub fn is_dealing(&self) -> bool {
         self.opening.as_ref().is_some_and(Opening::is_dealt)
     }
 
-    /// Returns the seat (a person or a program) of a player of the opening. It is the seat of the side that this player
-    /// currently has; sides can be swapped.
+    /// Returns the seat (a person or a program) of the first or second player of the opening procedure: the seat of the
+    /// side that this player has now. The sides can be swapped.
     #[must_use]
     pub fn seat_of(&self, player: OpeningPlayer) -> &Seat {
         let at_first = if player == OpeningPlayer::First { Color::Black } else { Color::White };
         &self.seats[self.opening.as_ref().map_or(at_first, |it| it.side_of(player))]
     }
 
-    /// Returns the seat (a person or a program) that must answer the current step of the opening; `None` if no step
-    /// must be answered, or the game is paused or has ended.
+    /// Returns the seat (a person or a program) that must answer the current step of the opening procedure; `None` if
+    /// no step must be answered, or the game is paused or has ended.
     #[must_use]
     pub fn asked(&self) -> Option<&Seat> {
         self.opening_seat().filter(|_| self.goes_on())
     }
 
-    /// Returns the seat (a person or a program) that must answer the current step of the opening, even while the game
-    /// is paused.
+    /// Returns the seat (a person or a program) that must answer the current step of the opening procedure, even while
+    /// the game is paused.
     fn opening_seat(&self) -> Option<&Seat> {
         Some(self.seat_of(self.opening.as_ref()?.step().by()?))
     }
 
-    /// Returns the side that must act: the side of the player who must answer the current step of the opening or, if no
-    /// step must be answered, the side to move.
+    /// Returns the side that must act: the side of the player who must answer the current step of the opening procedure
+    /// or, if no step must be answered, the side to move.
     #[must_use]
     pub fn side_asked(&self) -> Color {
         let asked = self.opening_step().and_then(Step::by).zip(self.opening.as_ref());
         asked.map_or_else(|| self.live_side(), |(by, opening)| opening.side_of(by))
     }
 
-    /// Returns the last answer that a program gave in the opening, and the player who gave it. Skips answers that are
-    /// points. Returns `None` as soon as the person has answered or moved after that answer.
+    /// Returns the last answer that a program gave in the opening procedure, apart from points, and the player who gave
+    /// it. Returns `None` as soon as a person has answered or moved after that answer.
     #[must_use]
     pub fn answered(&self) -> Option<(OpeningPlayer, OpeningChoice)> {
         let mut opening = self.opening.clone().filter(|_| self.goes_on() && !self.is_looking())?;
@@ -80,7 +80,7 @@ impl Session {
         }
     }
 
-    /// Gives the answer `choice` to the current step of the opening.
+    /// Gives the answer `choice` to the current step of the opening procedure.
     ///
     /// # Errors
     /// When `choice` is not an allowed answer to the current step.
@@ -98,8 +98,8 @@ impl Session {
         Ok(())
     }
 
-    /// Returns the opening as Undo would leave it, at an earlier step. Returns `None` if Undo does not go back into the
-    /// opening, for example because it takes back a stone that a person played after the opening.
+    /// Returns the opening procedure as Undo would leave it, at an earlier step. Returns `None` if Undo does not go
+    /// back into the procedure, for example because it takes back a stone that a person played after the opening.
     pub(super) fn opening_before(&self) -> Option<Opening> {
         let mut opening = self.opening.clone()?;
         if opening.stones().len() < self.live_ply() && self.ply_before().is_some() || !self.follows(&opening) {
@@ -121,8 +121,8 @@ impl Session {
         None
     }
 
-    /// Returns `true` if the line to the live position begins with the stones of `opening`. A line that contains a
-    /// variation may begin with other stones.
+    /// Returns `true` if the line to the position that the game has reached begins with the stones of `opening`. A line
+    /// that goes through a variation may begin with other stones.
     fn follows(&self, opening: &Opening) -> bool {
         let path = self.record.path(self.live());
         let points = path.iter().map(|it| self.record.move_to(*it).and_then(|it| it.point));
@@ -130,8 +130,8 @@ impl Session {
         n_shared == opening.stones().len()
     }
 
-    /// Takes back answers: replaces the opening by its earlier state `earlier`, and keeps the later state for Redo. The
-    /// caller must show the live position first.
+    /// Takes back answers: replaces the opening procedure by its earlier state `earlier`, and keeps the later state for
+    /// Redo. The caller must first show the position that the game has reached.
     pub(super) fn undo_opening(&mut self, earlier: Opening) {
         let live = self.live();
         let Some(opening) = &mut self.opening else { return };
@@ -142,8 +142,8 @@ impl Session {
     }
 
     /// Replays answers that were taken back, up to the next step that a person must answer. After the last answer,
-    /// restores the whole record and shows the position after the stones of the opening. The caller must show the live
-    /// position first.
+    /// restores the whole record and shows the position after the stones of the opening. The caller must first show the
+    /// position that the game has reached.
     pub(super) fn redo_opening(&mut self) {
         let Some(undone) = self.undone.take() else { return };
         let n_given = self.opening.as_ref().map_or(0, |it| it.choices().len());
@@ -215,9 +215,8 @@ impl Session {
         NamedOpening::of(&stones, record.size())
     }
 
-    /// Returns `true` if a click on `point` is passed on as a stone or as an answer in the opening procedure. A fifth
-    /// move that repeats or mirrors an offered one is also passed on: the procedure refuses it, and the player is told
-    /// why.
+    /// Returns `true` if a click on `point` counts as a stone or as an answer in the opening procedure. A fifth move
+    /// that repeats or mirrors an offered one also counts: the procedure then refuses it, and the player is told why.
     #[must_use]
     pub fn is_open(&self, point: Point) -> bool {
         let is_asked = self.opening_step_shown().and(self.opening.as_ref()).is_none_or(|opening| {
@@ -226,7 +225,8 @@ impl Session {
         is_asked && self.record.board().is_free(point)
     }
 
-    /// Returns the offered fifth moves; empty if the shown position is not the current step of an opening.
+    /// Returns the fifth moves that were offered in the opening procedure; empty if no step of a procedure must be
+    /// answered in the shown position.
     #[must_use]
     pub fn offers(&self) -> &[Point] {
         self.opening.as_ref().filter(|_| self.opening_step_shown().is_some()).map_or(&[], Opening::offers)

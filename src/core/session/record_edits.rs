@@ -7,9 +7,9 @@ use crate::session::{Session, SessionEdit};
 impl Session {
     /// Applies an edit and returns its inverse; `None` if the record lacks the edited position.
     ///
-    /// The edit may delete the live position, the one that the running game has reached. Then the position before the
-    /// deleted branch becomes live. The inverse edit makes the former position live again, unless another position has
-    /// become live meanwhile.
+    /// The edit may delete the position that the game has reached. Then the game goes on from the position before the
+    /// deleted branch. The inverse edit returns the game to the deleted position, unless the game has reached another
+    /// position meanwhile.
     pub fn edit(&mut self, edit: impl Into<SessionEdit>) -> Option<SessionEdit> {
         let SessionEdit { edit, live } = edit.into();
         let parent = match edit {
@@ -61,8 +61,8 @@ impl Session {
     }
 
     /// Adds stones after the position `node` as a variation, up to the first stone that cannot be played. Returns the
-    /// edit that deletes the new stones; `None` if there are no new stones. The running game and what is shown of it do
-    /// not change.
+    /// edit that deletes the new stones; `None` if there are no new stones. Neither the game being played nor the shown
+    /// line and position change.
     pub fn add_variation(&mut self, node: NodeId, stones: &[Point]) -> Option<SessionEdit> {
         let (shown, end) = (self.record.node(), self.record.end());
         if !self.record.select(node) {

@@ -1,4 +1,4 @@
-//! Undo and redo of moves: the live position, in which the game continues, moves back and forth along its line.
+//! Undo and redo of moves: the position that the game has reached moves back and forth along its line.
 
 use crate::game::{Ending, NodeId};
 use crate::session::{Seat, Session};
@@ -23,9 +23,9 @@ impl Session {
         (self.live_ply() + 1..=end).find(|ply| *ply == end || self.stops_after(*ply))
     }
 
-    /// Returns the line of moves along which Redo replays moves. It leads through the live position, in which the game
-    /// continues. While the game runs, the line contains the moves that were taken back and not a variation in their
-    /// place. Otherwise it is the shown line.
+    /// Returns the line along which Redo replays moves. It leads through the position that the game has reached. While
+    /// the game runs, it continues with the moves that were taken back, and not with a variation in their place.
+    /// Otherwise it is the shown line.
     fn line_to_redo(&self) -> Vec<NodeId> {
         if !self.is_running() {
             return self.record.line_through(self.live);
@@ -36,23 +36,25 @@ impl Session {
         line
     }
 
-    /// Returns `true` if Undo is possible: there is a move, an opening answer, an ending or a variation that can be
-    /// taken back.
+    /// Returns `true` if Undo is possible: there is a move, an answer in the opening procedure, a resignation, an
+    /// agreed draw or a variation that can be taken back.
     #[must_use]
     pub fn can_undo(&self) -> bool {
         let has_moves = self.was_ended() || self.opening_before().is_some() || self.ply_before().is_some();
         !self.is_locked() && (has_moves || self.can_undo_variation())
     }
 
-    /// Returns `true` if Redo is possible: there is a move, an opening answer or a variation that can be replayed.
+    /// Returns `true` if Redo is possible: there is a move, an answer in the opening procedure or a variation that can
+    /// be replayed.
     #[must_use]
     pub fn can_redo(&self) -> bool {
         !self.is_locked() && (self.undone.is_some() || self.can_redo_variation() || self.ply_after().is_some())
     }
 
     /// Takes back the first of these that is possible: the variation that contains the shown position, unless later
-    /// moves of it must be taken back first; a resignation or an agreed draw; the last stone or opening answer of a
-    /// human player, together with the reply to it. The game continues from the resulting position.
+    /// moves of it must be taken back first; a resignation or an agreed draw; the last stone of a human player, or the
+    /// last answer of a human player in the opening procedure, together with the reply to it. The game continues from
+    /// the resulting position.
     pub(super) fn undo(&mut self) {
         if self.undo_variation() {
             return;
@@ -68,7 +70,7 @@ impl Session {
         self.set_live(self.record.node());
     }
 
-    /// Replays the moves, the opening answers or the variation that were taken back last.
+    /// Replays the moves, the answers in the opening procedure, or the variation that were taken back last.
     pub(super) fn redo(&mut self) {
         if self.redo_variation() || self.redo_gone_back() {
             return;

@@ -2,9 +2,9 @@
 //!
 //! While a game is running, an earlier position can only be viewed: [`SessionEvent::Play`] is refused there.
 //! [`SessionEvent::GoOnFromHere`] takes back the moves after the position, and [`SessionEvent::Vary`] adds a stone as a
-//! variation. In a game that has ended, or that is studied (opened from a file or set up), a stone in an earlier
-//! position starts a variation. Undo of the first stone of a variation removes the variation and shows the game as it
-//! was before.
+//! variation. In a game that has ended, or that was opened from a file or set up to be looked through rather than
+//! played, a stone in an earlier position starts a variation. Undo of the first stone of a variation removes the
+//! variation and shows the game as it was before.
 //!
 //! [`SessionEvent::Play`]: crate::session::SessionEvent::Play
 //! [`SessionEvent::GoOnFromHere`]: crate::session::SessionEvent::GoOnFromHere
@@ -15,20 +15,21 @@ use crate::session::Session;
 use crate::session::variation_history::{UndoneVariation, Variation};
 
 impl Session {
-    /// Returns the session marked as studied, as for a game that was opened from a file or set up. If no programs play
-    /// in it, a stone in an earlier position starts a variation.
+    /// Returns the session marked as a game that was opened from a file or set up, to be looked through rather than
+    /// played. If people have both sides, a stone in an earlier position of such a game starts a variation.
     #[must_use]
     pub fn studied(self) -> Self {
         Self { is_studied: true, ..self }
     }
 
-    /// Returns the session marked as a played game. This is the opposite of [`Session::studied`].
+    /// Returns the session marked as a game that is being played; the opposite is [`Session::studied`].
     #[must_use]
     pub fn played(self) -> Self {
         Self { is_studied: false, ..self }
     }
 
-    /// Returns `true` if the session is marked as studied, as for a game that was opened from a file or set up.
+    /// Returns `true` if the session is marked as a game that was opened from a file or set up, to be looked through
+    /// rather than played.
     #[must_use]
     pub const fn is_studied(&self) -> bool {
         self.is_studied
@@ -42,8 +43,8 @@ impl Session {
         !is_study && !self.has_ended() && self.live_outcome().is_none()
     }
 
-    /// Returns `true` if the game is running and the shown position is not the live position (the position that the
-    /// game has reached). The game cannot be continued by a stone in the shown position.
+    /// Returns `true` if the game is running and the shown position is not the one that it has reached. Then a stone in
+    /// the shown position cannot continue the game.
     #[must_use]
     pub fn is_only_looking(&self) -> bool {
         self.is_looking() && self.is_running()
@@ -57,7 +58,7 @@ impl Session {
         self.is_only_looking() && is_at_rest && self.can_vary()
     }
 
-    /// Adds a stone in the shown position as a variation. The live position and the main line do not change.
+    /// Adds a stone in the shown position as a variation. The game being played and the main line do not change.
     ///
     /// # Errors
     /// When no stone can be placed on the point.
@@ -69,9 +70,10 @@ impl Session {
         })
     }
 
-    /// Places a stone of the side to move in the shown position, and makes the resulting position live. As long as the
-    /// game has not ended, the line of the stone becomes the main line; after the end, a new move is a variation. If
-    /// the shown position was not the live position, the stone starts a variation that Undo can remove.
+    /// Places a stone of the side to move in the shown position; the game then goes on from the resulting position. As
+    /// long as the game has not ended, the line of the stone becomes the main line; after the end, a new move is a
+    /// variation. If the game had reached another position than the shown one, the stone starts a variation that Undo
+    /// can remove.
     ///
     /// # Errors
     /// When no stone can be placed on the point.
@@ -80,8 +82,9 @@ impl Session {
         if self.is_looking() { self.begin_variation(make) } else { make(self).map(drop) }
     }
 
-    /// Calls `make`, which makes a move in the shown position, and records this move as the start of a variation.
-    /// `make` returns the edit that restores the previous main line; `None` if it has not changed the main line.
+    /// Calls `make`, which makes a move in the shown position, and remembers this move as the start of a variation that
+    /// Undo can remove. `make` returns the edit that restores the previous main line; `None` if it has not changed the
+    /// main line.
     fn begin_variation(
         &mut self,
         make: impl FnOnce(&mut Self) -> Result<Option<RecordEdit>, PlayError>,
@@ -132,8 +135,8 @@ impl Session {
         if had_live {
             self.set_live(variation.live);
         }
-        // If the live position was not in the variation, moves may have been played elsewhere since the variation was
-        // started. So show the line to the live position.
+        // If the position that the game has reached is not in the variation, moves may have been played elsewhere since
+        // the variation was started. So show the line to that position.
         self.record.select(if had_live { variation.line_end } else { self.live });
         self.record.select(variation.branch);
         self.variations.undone = Some(Box::new(UndoneVariation { variation, restore, shown, live, had_live }));
@@ -141,7 +144,7 @@ impl Session {
     }
 
     /// Returns `true` if the next Redo restores a variation: the position at which the variation started is shown, and
-    /// the live position has not changed since the variation was taken back.
+    /// no move of the game was played or taken back since the variation was removed.
     pub(super) fn can_redo_variation(&self) -> bool {
         let undone = self.variations.undone.as_ref();
         undone.is_some_and(|it| it.variation.branch == self.record.node() && it.is_live_as_before(self.live))
@@ -196,8 +199,8 @@ impl Session {
         self.variations.gone_back = Some((self.live, before));
     }
 
-    /// Replays all moves that [`Session::go_on_from_here`] took back. Returns `false` if no such moves follow the live
-    /// position.
+    /// Replays all moves that [`Session::go_on_from_here`] took back. Returns `false` if no such moves follow the
+    /// position that the game has reached.
     pub(super) fn redo_gone_back(&mut self) -> bool {
         let Some((at, before)) = self.variations.gone_back else { return false };
         if at != self.live || !self.record.path(before).contains(&at) && at != NodeId::ROOT {
@@ -239,13 +242,13 @@ mod tests {
         }
     }
 
-    /// Returns the moves that lead to the live position.
+    /// Returns the moves that lead to the position that the game has reached.
     fn live_line(session: &Session) -> Vec<Option<Move>> {
         session.record.path(session.live).into_iter().map(|it| session.record.move_to(it)).collect()
     }
 
     /// Returns everything that a player sees of a game as text: its tree with the main line first, the shown line and
-    /// position, and the line to the live position.
+    /// position, and the line to the position that the game has reached.
     fn picture(session: &Session) -> String {
         let record = &session.record;
         let tree: Vec<_> = record.nodes().map(|it| (record.path(it).len(), record.move_to(it))).collect();

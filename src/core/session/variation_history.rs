@@ -11,7 +11,7 @@ pub(super) struct Variation {
     pub(super) first: NodeId,
     /// Last position of the line that was shown before the variation was started.
     pub(super) line_end: NodeId,
-    /// Live position (the one that the game had reached) before the variation was started.
+    /// Position that the game had reached before the variation was started.
     pub(super) live: NodeId,
     /// `true` if the first stone of the variation was added to the record; `false` if the record already had this
     /// stone.
@@ -28,15 +28,15 @@ pub(super) struct UndoneVariation {
     pub(super) restore: Option<RecordEdit>,
     /// Position that was shown before the variation was taken back.
     pub(super) shown: NodeId,
-    /// Live position (the one that the game had reached) before the variation was taken back.
+    /// Position that the game had reached before the variation was taken back.
     pub(super) live: NodeId,
-    /// `true` if the live position lay in the variation when the variation was taken back.
+    /// `true` if the position that the game had reached lay in the variation when the variation was taken back.
     pub(super) had_live: bool,
 }
 
 impl UndoneVariation {
-    /// Returns `true` if the game has not moved on since the variation was taken back: its live position, `live`, is
-    /// still the one from then. Redo is possible only in this case.
+    /// Returns `true` if the game has stayed in the same position since the variation was taken back; `live` is the
+    /// position that it has reached. Only then can Redo restore the variation.
     pub(super) fn is_live_as_before(&self, live: NodeId) -> bool {
         live == if self.had_live { self.variation.live } else { self.live }
     }

@@ -229,7 +229,7 @@ mod tests {
             assert!(error.contains("\"4\"") && error.contains("22") && error.contains("--help"), "{error}");
         }
         let error = parse_words(&["--size", "4"]).unwrap_err();
-        assert_eq!(error, "--size is a number from 5 to 22, not \"4\"; see gumu --help");
+        assert_eq!(error, "--size must be a number from 5 to 22, not \"4\"; see gumu --help");
     }
 
     #[test]

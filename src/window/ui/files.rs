@@ -169,7 +169,7 @@ impl Purpose {
             Self::Open | Self::ImportTraining => Msg::ButtonOpen,
             Self::Write(_) => Msg::ButtonSave,
             Self::Source(_) => Msg::SourceAdd,
-            Self::ReviewFolder => Msg::QueueReview,
+            Self::ReviewFolder => Msg::QueueReviewFolder,
         }
     }
 }

@@ -123,7 +123,7 @@ impl Language {
             return &program.name;
         }
         let name = profile.family();
-        Msg::by_key(&format!("opponent.{name}")).map_or(name, |msg| self.text(msg))
+        Msg::by_key(&format!("opponent-name.{name}")).map_or(name, |msg| self.text(msg))
     }
 
     /// Returns the name of an opponent with its level, if it has one.
@@ -200,7 +200,7 @@ impl Language {
                 })
             }
             ShapeTerm::Run { count, flag } => {
-                self.fill(Template::RowRun { count: &count.to_string(), flag: &flag.to_string() })
+                self.fill(Template::RowRun { count: &count.to_string(), blocked: &flag.to_string() })
             }
         }
     }
@@ -414,8 +414,8 @@ mod tests {
         }
         assert!(KEYS[..Msg::ALL.len()].is_sorted(), "they are searched");
         assert_eq!(
-            (KEYS[Msg::PreferencesDark as usize], Language::English.text(Msg::PreferencesDark)),
-            ("preferences.dark", "Dark")
+            (KEYS[Msg::PreferencesThemeDark as usize], Language::English.text(Msg::PreferencesThemeDark)),
+            ("preferences.theme-dark", "Dark")
         );
     }
 
@@ -467,7 +467,7 @@ mod tests {
         }
         let n_keys = |section: &str| KEYS.iter().filter(|it| it.starts_with(section)).count();
         assert_eq!(
-            [n_keys("opponent."), n_keys("character.")],
+            [n_keys("opponent-name."), n_keys("character.")],
             [roster::house().offered().count(), roster::house().all().count()]
         );
         assert_eq!([n_keys("renju."), n_keys("renju-elsewhere.")], [NamedOpening::ALL.len(); 2]);

@@ -37,7 +37,7 @@ pub enum MoveAction {
     Next,
     /// Show the position after the last stone.
     Last,
-    /// Show the live position again, in which the game continues.
+    /// Show again the position that the game has reached, in which it continues.
     BackToGame,
     /// Take back moves to the position shown, so that the game continues from there.
     GoOnFromHere,

@@ -44,7 +44,8 @@ pub enum PracticeAction {
     Leave,
     /// Add the position shown to the player's own puzzles.
     Add,
-    /// Drill the openings of the game tree on the board, or the openings of renju.
+    /// Start the opening drill, in which the player must find the moves of openings: the moves of the game tree on the
+    /// board, or the 26 openings of renju if the game has no moves yet.
     DrillOpenings,
     /// While openings are drilled: show the right move.
     DrillShow,
@@ -83,7 +84,7 @@ pub enum PracticeEvent {
     OwnPuzzles {
         /// The puzzles that have been found since the previous event of this kind.
         puzzles: Vec<OwnPuzzle>,
-        /// `true` if the search has ended; `false` if more puzzles may follow.
+        /// `true` if the search for puzzles in the player's games has ended; `false` if it may still find more.
         is_last: bool,
     },
     /// The result of adding a position to the player's own puzzles: the new puzzle, or the reason for the refusal.

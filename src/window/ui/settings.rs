@@ -24,30 +24,31 @@ use crate::ui::theme::Theme;
 /// The version of the settings format that this program writes. A file from a newer program may have a higher version.
 const VERSION: u32 = 1;
 
-/// Sizes of text and panel that can be chosen, in percent.
+/// Sizes that can be chosen for the text and for the panel beside the board, in percent of the normal size.
 pub const ZOOMS: [u16; 8] = [90, 100, 110, 125, 140, 160, 180, 200];
 
-/// Maximum number of recent files in the settings.
+/// Maximum number of recently used files that the settings remember.
 pub const N_RECENT: usize = 8;
 
 /// The id of Master, the built-in opponent that is chosen by default.
 const MASTER: &str = "master";
 
-/// The opponent's level at the first start of the program: the weakest level. After several wins, the card at the end
-/// of a game proposes the next level.
+/// The computer opponent's level at the first start of the program: the weakest level. After several wins in a row, the
+/// program proposes the next level.
 const USUAL_LEVEL: u8 = 1;
 
-/// The opponent's level in the game that is offered at the end of the lesson.
+/// The computer opponent's level in the first game of a beginner, which the program offers at the end of the
+/// introductory lesson.
 pub const GENTLE_LEVEL: u8 = 1;
 
-/// The maximum times of a custom clock, in seconds: for the whole game, and for a move.
+/// The maximum times that the player can enter for a time control, in seconds: for the whole game, and for a move.
 const MAX_GAME_SECONDS: u32 = 60 * 999 + 999;
 const MAX_MOVE_SECONDS: u32 = 999;
 
 /// The maximum width and height that the settings accept for the window, in logical pixels.
 const MAX_WINDOW: u32 = 16_384;
 
-/// All settings.
+/// All settings of the program, as the settings file stores them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
@@ -57,7 +58,8 @@ pub struct Settings {
     pub language: Option<Language>,
     /// The color theme; `None` follows the system.
     pub theme: Option<Theme>,
-    /// Size of text and panel in percent; `None` follows the size of the window.
+    /// Size of the text and of the panel beside the board, in percent of the normal size; `None` follows the size of
+    /// the window.
     pub zoom: Option<u16>,
     /// Shows coordinates beside the board.
     pub coordinates: bool,
@@ -65,39 +67,40 @@ pub struct Settings {
     pub numbers: bool,
     /// Shows a cross on points that are forbidden to the side to move.
     pub forbidden: bool,
-    /// Draws on the board how the opponent values each point.
+    /// Shows on the board how the computer opponent values each point.
     pub point_values: bool,
     /// `true` if stones that are placed and removed are animated. If the system asks for reduced motion, they are not
     /// animated.
     pub motion: bool,
-    /// The least serious fault of a stone about which the teaching mode warns or explains.
+    /// The least serious kind of bad move that the program points out, if the player has chosen warnings or
+    /// explanations.
     pub teaching_from: TeachingFrom,
-    /// The way in which a click places a stone.
+    /// The way in which the player places a stone with the mouse.
     pub placing: Placing,
-    /// Thinking time of the strongest opponent and of external engines.
+    /// Thinking time for a move, of the strongest built-in opponent or of an engine that the player has added.
     pub thinking: ThinkingTime,
-    /// Lets the strongest opponent think during the player's turn (pondering).
+    /// Lets the strongest built-in opponent think during the player's turn (pondering).
     pub pondering: bool,
-    /// While the opponent thinks, shows the line that it expects.
+    /// While the computer opponent thinks, shows on the board the next moves that it expects.
     pub expected_line: bool,
     /// The settings of the position analysis.
     pub analysis: AnalysisSettings,
     /// The engines that the player has added.
     pub engines: Vec<EngineSettings>,
-    /// The id of the engine that analyzes; `None` for the strongest built-in player.
+    /// The id of the engine that analyzes positions; `None` for the strongest built-in player.
     pub analyzer: Option<String>,
-    /// The choices for a tournament.
+    /// The last choices for a tournament of computer players.
     pub tournament: TournamentSetup,
     /// Plays sounds.
     pub sounds: bool,
-    /// `true` if another level is proposed after two wins or losses in a row instead of three, and the rematch that is
-    /// offered is then at that level.
+    /// `true` if the program proposes another level of the opponent after two wins or two losses in a row, instead of
+    /// three, and if the next game that it offers is then at that level.
     pub adapt_level: bool,
     /// The last choices in the New Game dialog.
     pub setup: Setup,
     /// Paths of recent files, the latest first.
     pub recent: Vec<String>,
-    /// The window's size and place.
+    /// The window's size and its position on the screen.
     pub window: WindowPlace,
 }
 
@@ -131,16 +134,16 @@ impl Default for Settings {
     }
 }
 
-/// The way in which a click places a stone.
+/// The way in which the player places a stone with the mouse.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Placing {
-    /// On release of the mouse button over the point on which it was pressed.
+    /// The stone is placed when the mouse button is released over the point on which it was pressed.
     #[default]
     OnRelease,
-    /// On press of the mouse button.
+    /// The stone is placed when the mouse button is pressed.
     OnPress,
-    /// On a second click on the point, or on Enter.
+    /// A first click marks the point; a second click on it, or Enter, places the stone.
     AfterConfirm,
 }
 
@@ -149,8 +152,8 @@ impl Placing {
     pub const ALL: [Self; 3] = [Self::OnRelease, Self::OnPress, Self::AfterConfirm];
 }
 
-/// Thinking time of the strongest opponent or an external engine for a move. Hints have the same thinking time. A time
-/// control can shorten it.
+/// Thinking time for a move, of the strongest built-in opponent or of an engine that the player has added, and for a
+/// hint. The time control of a game can shorten it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ThinkingTime {
@@ -194,7 +197,7 @@ pub enum Mode {
     TwoComputers,
 }
 
-/// Minimum time per move in a game of two computers. A time control can shorten it.
+/// Minimum time for each move in a game of two computer players. The time control of the game can shorten it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MovePace {
@@ -228,17 +231,17 @@ impl MovePace {
     }
 }
 
-/// The reaction of the program to a bad stone of a human player. A stone is bad if it overlooks something or is proved
-/// to lose; the setting [`TeachingFrom`] can add blunders and mistakes.
+/// The reaction of the program to a bad move of a human player. A move is bad if it overlooks a five or an open three,
+/// or is proved to lose; the setting [`TeachingFrom`] can add blunders and mistakes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TeachingMode {
-    /// The stone is accepted like any other.
+    /// The program says nothing about bad moves.
     #[default]
     Off,
-    /// The player is asked before the stone is accepted.
+    /// The program asks the player before it accepts a bad move.
     Warn,
-    /// The player is informed after the stone is accepted.
+    /// The program explains a bad move after it was played.
     Explain,
 }
 
@@ -247,16 +250,16 @@ impl TeachingMode {
     pub const ALL: [Self; 3] = [Self::Off, Self::Warn, Self::Explain];
 }
 
-/// The least serious fault of a stone about which the teaching mode warns or explains.
+/// The least serious kind of bad move that the program points out, if the player has chosen warnings or explanations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TeachingFrom {
-    /// Only a proved loss.
+    /// Only moves that are proved to lose.
     #[default]
     Losses,
-    /// Proved losses and blunders.
+    /// Moves that are proved to lose, and blunders.
     Blunders,
-    /// Proved losses, blunders and mistakes.
+    /// Moves that are proved to lose, blunders and mistakes.
     Mistakes,
 }
 
@@ -264,8 +267,8 @@ impl TeachingFrom {
     /// All values of this setting, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::Losses, Self::Blunders, Self::Mistakes];
 
-    /// Returns the least severe class of bad moves about which the teaching mode comments; `None` if it comments only
-    /// on proved losses.
+    /// Returns the least serious class of bad moves that the program points out; `None` if it points out only moves
+    /// that are proved to lose.
     #[must_use]
     pub const fn class(self) -> Option<MoveClass> {
         match self {
@@ -289,11 +292,11 @@ pub enum Begins {
     Guess,
 }
 
-/// A time control of the New Game dialog.
+/// A time control that the New Game dialog offers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pace {
-    /// No limit.
+    /// No time limit.
     #[default]
     Unlimited,
     /// 30 seconds for each move.
@@ -306,9 +309,9 @@ pub enum Pace {
     ThreeAndTwo,
     /// 10 minutes for the game and 5 seconds for each move.
     TenAndFive,
-    /// 10 minutes for the game, then three periods of 30 seconds.
+    /// 10 minutes for the game, then three byo-yomi periods of 30 seconds.
     ByoYomi,
-    /// The custom clock, [`Setup::clock`].
+    /// A time control whose times the player has entered: [`Setup::clock`].
     Custom,
 }
 
@@ -359,7 +362,7 @@ impl Pace {
     }
 }
 
-/// The time that a custom clock gives in addition to the time for the game.
+/// The kind of time that a player gets in addition to the time for the whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClockExtra {
@@ -371,13 +374,13 @@ pub enum ClockExtra {
     ByoYomi,
 }
 
-/// A custom clock.
+/// A custom clock: a time control whose times the player has entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CustomClock {
-    /// Seconds for the game.
+    /// Seconds of each side for the whole game.
     pub game_seconds: u32,
-    /// The time in addition to the time for the game.
+    /// The kind of time in addition to the time for the whole game.
     pub extra: ClockExtra,
     /// Seconds added after each move, or seconds of a byo-yomi period.
     pub move_seconds: u32,
@@ -453,7 +456,7 @@ impl CustomClock {
     }
 }
 
-/// The choices of the New Game dialog.
+/// The choices made in the New Game dialog.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Setup {
@@ -465,9 +468,9 @@ pub struct Setup {
     pub opponent: String,
     /// The opponent's level, from 1, if it has levels.
     pub level: u8,
-    /// The ids of two computers that play each other: Black's and White's.
+    /// The ids of the players in a game of two computer players: Black's and White's.
     pub computers: [String; 2],
-    /// Minimum time per move of two computers.
+    /// Minimum time for each move in a game of two computer players.
     pub move_pace: MovePace,
     /// The word that identifies the rule, such as `freestyle`.
     pub rule: String,
@@ -477,9 +480,9 @@ pub struct Setup {
     pub fouls_lose: bool,
     /// The board size: the number of lines in each direction.
     pub size: u8,
-    /// Time control.
+    /// The time control.
     pub pace: Pace,
-    /// The custom clock.
+    /// The custom clock: the times that the player has entered for [`Pace::Custom`].
     pub clock: CustomClock,
     /// The name of the player; in a game of two human players, the name of the first player. Empty if no name was
     /// typed.
@@ -488,34 +491,35 @@ pub struct Setup {
     pub other_name: String,
     /// In a game of two human players: `true` if the second player has Black.
     pub is_exchanged: bool,
-    /// In a game against the computer: what the program does about a bad stone of the player.
+    /// In a game against the computer: what the program does about a bad move of the player.
     pub teaching: TeachingMode,
 }
 
 impl Setup {
     /// Returns the opponent at the chosen level. If the opponent does not support the rule or the board size, returns
-    /// the strongest opponent of the registry instead, at the same level number.
+    /// the strongest player of `registry` instead, at the same level number.
     #[must_use]
     pub fn player<'r>(&self, registry: &'r Registry) -> &'r PlayerInfo {
         let player = registry.at_level(self.opponent_family(registry), self.level);
         if player.plays(self.rule(), self.size) { player } else { registry.at_level(registry.strongest(), self.level) }
     }
 
-    /// Returns the computer that is chosen for a side in a game of two computers. If this computer is not in the
-    /// registry, or does not support the rule or the board size, returns the strongest player of the registry.
+    /// Returns the computer player that is chosen for a side in a game of two computer players. If this player is not
+    /// in `registry`, or does not support the rule or the board size, returns the strongest player of `registry`.
     #[must_use]
     pub fn computer<'r>(&self, side: Color, registry: &'r Registry) -> &'r PlayerInfo {
         let chosen = registry.find(&self.computers[side as usize]);
         chosen.filter(|it| it.plays(self.rule(), self.size)).unwrap_or_else(|| registry.strongest())
     }
 
-    /// Returns the chosen opponent at its strongest level, or the strongest player if the registry does not have this
+    /// Returns the chosen opponent at its strongest level, or the strongest player if `registry` does not have this
     /// opponent.
     fn opponent_family<'r>(&self, registry: &'r Registry) -> &'r PlayerInfo {
         registry.offered().find(|it| it.id == *self.opponent).unwrap_or_else(|| registry.strongest())
     }
 
-    /// Returns the chosen opening procedure; free play if the rule or the board size does not allow that procedure.
+    /// Returns the chosen opening procedure; no procedure (free play) if the rule or the board size does not allow the
+    /// chosen one.
     #[must_use]
     pub fn opening(&self) -> OpeningKind {
         let kind = OpeningKind::by_key(&self.opening);
@@ -534,8 +538,8 @@ impl Setup {
         self.pace.control().unwrap_or_else(|| self.clock.control())
     }
 
-    /// Returns these settings with the time control `control`. If it equals an offered time control, the offered time
-    /// control is chosen; otherwise it becomes the custom clock.
+    /// Returns these settings with the time control `control`. If the New Game dialog offers this time control, it is
+    /// chosen there; otherwise it becomes the custom clock.
     #[must_use]
     pub fn with_control(self, control: TimeControl) -> Self {
         let pace = Pace::ALL.into_iter().find(|it| it.control() == Some(control)).unwrap_or(Pace::Custom);
@@ -545,7 +549,7 @@ impl Setup {
         }
     }
 
-    /// Returns the rule; freestyle if no rule has the stored key.
+    /// Returns the chosen rule; freestyle if the stored word names no rule.
     #[must_use]
     pub fn rule(&self) -> Rule {
         Rule::by_key(&self.rule).unwrap_or(Rule::Freestyle)
@@ -616,7 +620,8 @@ pub enum Trouble {
 }
 
 impl Settings {
-    /// Reads settings from any text. Values that cannot be read or are out of range are replaced.
+    /// Reads the settings from the text of a settings file, even a damaged one. Values that cannot be read or are out
+    /// of range are replaced by valid ones.
     #[must_use]
     pub fn read(text: &str, registry: &Registry) -> LoadedSettings {
         let (settings, trouble) = match serde_json::from_str::<Fields<'_>>(text) {
@@ -646,7 +651,7 @@ impl Settings {
         text
     }
 
-    /// Replaces values that are out of range, as in a file edited by hand, by valid ones.
+    /// Replaces values that are out of range, for example after an edit of the file by hand, by valid ones.
     fn within_bounds(mut self, registry: &Registry) -> Self {
         self.version = VERSION;
         self.engines = usable(self.engines);
@@ -879,7 +884,7 @@ mod tests {
                 let text = marked.to_string().replace("\"WRONG\"", value);
                 let LoadedSettings { settings, trouble } = Settings::read(&text, roster::house());
                 let found = serde_json::to_value(settings).unwrap();
-                // The ids of the two computers are read as one value, so a wrong id resets both.
+                // The ids of the two computer players are read as one value, so a wrong id resets both.
                 let path = if path.starts_with("/setup/computers") { "/setup/computers" } else { path };
                 let steps: Vec<_> = path.split('/').skip(1).collect();
                 assert!(is_same_elsewhere(&found, &wanted, &steps), "{path}: {value}\n{found}\n{wanted}");

@@ -558,11 +558,12 @@ pub struct Grid {
     pub left: i32,
     /// The row of the middle pixel of the uppermost line.
     pub top: i32,
-    /// The rectangle of the wood.
+    /// The rectangle of the wooden board, with the margin around the outermost lines but without the letters and
+    /// numbers beside it.
     pub wood: Rect,
     /// The size of the letters and numbers beside the board, in device pixels per em.
     pub label_size: i32,
-    /// The radius of the wood's corners.
+    /// The radius of the rounded corners of the wooden board.
     pub radius: i32,
 }
 
@@ -579,7 +580,7 @@ impl Grid {
         usize::from(point.y()) * usize::from(self.size) + usize::from(point.x())
     }
 
-    /// Returns the point nearest to pixel `(x, y)`; `None` outside the wood.
+    /// Returns the point nearest to pixel `(x, y)`; `None` outside the wooden board.
     #[must_use]
     pub fn nearest(&self, x: i32, y: i32) -> Option<Point> {
         if !self.wood.contains(x, y) {

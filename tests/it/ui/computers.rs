@@ -66,7 +66,7 @@ fn two_computers_are_chosen_in_the_dialog_and_play_at_the_pace() {
     assert_eq!(it.moves(), "h8");
     assert_ne!(it.request().unwrap().ticket, request.ticket, "the other one is asked at once");
     it.answer("i9");
-    it.choose(DropDown::MovePace, "At once");
+    it.choose(DropDown::MovePace, "No delay");
     it.answer("g7");
     assert_eq!(it.request().unwrap().pace, Duration::ZERO);
     assert_eq!(it.state.settings().setup.move_pace, MovePace::AtOnce);

@@ -232,7 +232,8 @@ pub fn run(it: &mut Harness, action: Action) {
     }
 }
 
-/// Returns the game behind the cover: its number, the size of its tree, the shown position, and the live position.
+/// Returns the game that is hidden by the cover: its number, the size of its tree, the shown position, and the position
+/// that the game has reached.
 fn game(it: &Harness) -> (u64, usize, NodeId, NodeId) {
     let game = it.state.game();
     (game.number(), game.record().n_nodes(), game.record().node(), game.live())

@@ -160,8 +160,8 @@ fn opened(opener: Opener) -> Harness {
         Opener::Clock { in_settings } => {
             let custom = Language::English.text(Msg::PaceCustom);
             if in_settings {
-                it.show_setting(Msg::DialogPace);
-                it.choose(DropDown::Settings(SettingsList::Values(Msg::DialogPace)), custom);
+                it.show_setting(Msg::DialogClock);
+                it.choose(DropDown::Settings(SettingsList::Values(Msg::DialogClock)), custom);
             } else {
                 run(&mut it, Action::Play(PlayAction::NewGame));
                 it.choose(DropDown::Clock, custom);

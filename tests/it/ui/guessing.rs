@@ -74,7 +74,7 @@ fn the_winners_moves_behind_the_opening_are_asked_for_one_after_the_other() {
     it.key(Key::Enter);
     assert_eq!((number(&it), it.state.board_shown().n_stones()), (7, 6), "White's answer is on the board");
     guess(&mut it, "a15");
-    assert!(shows(&it, "Your move: A15. Move of the game: E8"), "{:?}", it.texts());
+    assert!(shows(&it, "Your move: A15. Move in the game: E8"), "{:?}", it.texts());
     assert_eq!(it.state.board_shown().stone(Point::parse("e8", 15).unwrap()), Some(Color::Black));
     let tally = it.state.guess().unwrap().tally();
     assert_eq!((tally.n_guesses, tally.n_hits), (2, 1));

@@ -334,8 +334,8 @@ fn check_sane(it: &Harness) {
     assert!(!state.is_game_covered() || !state.may_place());
 }
 
-/// While a retry or a puzzle is shown instead of the game, returns the size of the game's tree and its live position;
-/// otherwise returns `None`.
+/// While a retry or a puzzle is shown instead of the game, returns the size of the game's tree and the position that
+/// the game has reached; otherwise returns `None`.
 fn covered_game(it: &Harness) -> Option<(usize, NodeId)> {
     let (state, game) = (&it.state, it.state.game());
     let is_covered = state.retry().is_some() || state.practice().is_some();

@@ -94,7 +94,7 @@ fn every_stored_setting_is_on_a_page_or_has_a_reason_not_to_be() {
             SettingKind::Choice { .. } => {
                 for value in 0..shown(row.name).1 {
                     let mut it = Harness::new();
-                    let is_dialog = row.name == Msg::DialogPace && Pace::ALL[value] == Pace::Custom;
+                    let is_dialog = row.name == Msg::DialogClock && Pace::ALL[value] == Pace::Custom;
                     if !is_dialog {
                         it.choose_setting(row.name, value);
                         note(&it);
@@ -127,7 +127,7 @@ fn a_setting_acts_at_once_and_is_kept_at_once() {
             }
             SettingKind::Choice { .. } => {
                 let list = DropDown::Settings(SettingsList::Values(row.name));
-                if row.name == Msg::DialogPace {
+                if row.name == Msg::DialogClock {
                     it.choose(list, Language::English.text(Pace::ByoYomi.msg()));
                     continue;
                 }
@@ -180,7 +180,7 @@ fn everyday_words_find_settings_on_every_page() {
         (Msg::PreferencesMotion, ["animation", "smooth", "effect"]),
         (Msg::PreferencesPlacing, ["click", "mouse", "confirm"]),
         (Msg::DialogOpponent, ["difficulty", "level", "computer"]),
-        (Msg::DialogPace, ["time", "minutes", "blitz"]),
+        (Msg::DialogClock, ["time", "minutes", "blitz"]),
         (Msg::AnalyzeOptionThreads, ["cpu", "cores", "processor"]),
         (Msg::PreferencesRecent, ["privacy", "forget", "recent files"]),
         (Msg::EngineTitle, ["program", "rapfi", "gomocup"]),
@@ -198,7 +198,7 @@ fn everyday_words_find_settings_on_every_page() {
         (Language::Chinese, Msg::PreferencesMotion, ["动画", "效果", "流畅"]),
         (Language::Chinese, Msg::PreferencesPlacing, ["点击", "鼠标", "误点"]),
         (Language::Chinese, Msg::DialogOpponent, ["难度", "级别", "电脑"]),
-        (Language::Chinese, Msg::DialogPace, ["时间", "读秒", "快棋"]),
+        (Language::Chinese, Msg::DialogClock, ["时间", "读秒", "快棋"]),
         (Language::Chinese, Msg::AnalyzeOptionThreads, ["cpu", "核心", "处理器"]),
         (Language::Chinese, Msg::PreferencesRecent, ["隐私", "痕迹", "删除"]),
         (Language::Chinese, Msg::DialogTeaching, ["提醒", "错误", "新手"]),
@@ -209,7 +209,7 @@ fn everyday_words_find_settings_on_every_page() {
         (Language::Russian, Msg::PreferencesMotion, ["анимация", "плавно", "эффект"]),
         (Language::Russian, Msg::PreferencesPlacing, ["щелчок", "мышь", "касание"]),
         (Language::Russian, Msg::DialogOpponent, ["сложность", "уровень", "компьютер"]),
-        (Language::Russian, Msg::DialogPace, ["минуты", "секунды", "блиц"]),
+        (Language::Russian, Msg::DialogClock, ["минуты", "секунды", "блиц"]),
         (Language::Russian, Msg::AnalyzeOptionThreads, ["cpu", "ядра", "процессор"]),
         (Language::Russian, Msg::PreferencesRecent, ["приватность", "следы", "последние"]),
         (Language::Russian, Msg::DialogTeaching, ["ошибка", "помощь", "новичок"]),
@@ -270,8 +270,8 @@ fn tab_comes_to_every_setting_and_the_page_follows_it() {
 
 #[test]
 fn a_clock_of_the_player_s_own_is_set_in_its_dialog() {
-    let (mut it, _) = shown(Msg::DialogPace);
-    let list = DropDown::Settings(SettingsList::Values(Msg::DialogPace));
+    let (mut it, _) = shown(Msg::DialogClock);
+    let list = DropDown::Settings(SettingsList::Values(Msg::DialogClock));
     it.choose(list, Language::English.text(Msg::PaceCustom));
     assert!(matches!(it.state.dialogs().top(), Some(Dialog::Clock(_))));
     it.event(&Event::Text("7".to_owned()));

@@ -130,7 +130,7 @@ fn a_stone_that_loses_by_proof_is_asked_about_after_a_short_wait() {
     assert_eq!(requests(&it).last().unwrap().task, CheckTask::Before(None));
     assert!(it.state.counts_time() && it.state.wake_in().is_some());
     tell(&mut it, loses());
-    assert!(it.shows("White then wins by fours in 2 moves."), "{:?}", it.texts());
+    assert!(it.shows("After this move, White wins by fours in 2 moves."), "{:?}", it.texts());
     assert_eq!(it.state.teaching().waiting(), None);
     it.press(Action::Play(PlayAction::PlayAnyway));
     assert_eq!(it.moves(), "h8");

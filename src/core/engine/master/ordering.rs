@@ -37,13 +37,17 @@ pub const LAYOUT: WeightLayout = WeightLayout {
 /// Move-ordering table of a color under a rule.
 #[derive(Debug)]
 pub struct OrderingTable {
-    /// Weights by the combination of shapes that the move makes.
+    /// First term of a move's score: a weight for each combination of shapes, such as fours and threes, that the move
+    /// can make.
     own: Box<[i16; CAPACITY]>,
-    /// Weights by the combination of shapes that the move takes from the other side.
+    /// Second term of a move's score: a weight for each combination of shapes that the move can take from the other
+    /// side.
     other: Box<[i16; CAPACITY]>,
-    /// Weights by the offset from the last stone.
+    /// Third term of a move's score: a weight for each class of the move's offset (columns and rows) from the last
+    /// stone.
     last: [i16; OFFSET_CAPACITY],
-    /// Weights by the offset from the stone before the last stone.
+    /// Fourth term of a move's score: a weight for each class of the move's offset from the stone before the last
+    /// stone.
     before: [i16; OFFSET_CAPACITY],
 }
 

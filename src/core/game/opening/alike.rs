@@ -77,8 +77,8 @@ mod tests {
 
     #[test]
     fn colors_are_kept() {
-        // A reflection that swaps rows 8 and 9 maps one move onto the other, but exchanges the colors of the stones.
-        // Therefore the moves are not alike.
+        // The reflection that swaps rows 8 and 9 maps the move i8 onto i9, but it also maps the black stones h8 and g8
+        // onto the white stones h9 and g9. Therefore the two moves are not alike.
         check("h8 h9 g8 g9", "i8", "i9", false);
     }
 }

@@ -10,8 +10,8 @@ impl Record {
         self.tree.len()
     }
 
-    /// Returns all positions of the tree in preorder: each position comes before all positions that follow it, and the
-    /// positions after the main move come before those of the variations.
+    /// Returns all positions of the tree in preorder: each position comes before all positions that follow it. If
+    /// several moves follow a position, the branch of the first move comes before the branches of the others.
     pub fn nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
         let mut open = vec![NodeId::ROOT];
         std::iter::from_fn(move || {
@@ -70,13 +70,13 @@ impl Record {
         self.tree.parent(node)
     }
 
-    /// Returns the positions that directly follow `node`; the position of the main line comes first.
+    /// Returns the positions that directly follow `node`. The main continuation comes first, the variations after it.
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         self.tree.children(node)
     }
 
-    /// Returns the position `node` and its siblings in their order: the position of the main line comes first. Empty
-    /// for the starting position.
+    /// Returns the position `node` and its siblings, the positions after the other moves from the same position. The
+    /// main continuation comes first. Empty for the starting position.
     pub fn siblings(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         self.tree.parent(node).into_iter().flat_map(|parent| self.tree.children(parent))
     }
@@ -98,7 +98,8 @@ impl Record {
         self.ending_at(node).map(Ending::outcome).or_else(board_end)
     }
 
-    /// Returns the positions from the first move to `node`; empty for the starting position and for a deleted position.
+    /// Returns the positions on the way to `node`: the one after the first move, and so on up to `node` itself. Empty
+    /// for the starting position and for a deleted position.
     #[must_use]
     pub fn path(&self, node: NodeId) -> Vec<NodeId> {
         if self.contains(node) { self.tree.path(node) } else { Vec::new() }
@@ -110,7 +111,7 @@ impl Record {
         self.alone(node)
     }
 
-    /// Returns the line that would be the shown line if the cursor stood on `node`.
+    /// Returns the line of moves that would be shown if the cursor stood on `node`.
     #[must_use]
     pub fn line_through(&self, node: NodeId) -> Vec<NodeId> {
         let mut line = self.path(node);
@@ -149,10 +150,10 @@ impl Record {
         self.select(self.main_end());
     }
 
-    /// Makes `node` the continuation of its parent: the child with which the shown line goes on from the parent.
-    /// Changes nothing if the part of the shown line up to the cursor already has a child of the parent, because this
-    /// part must stay. Returns `true` if `node` is then the continuation; always `false` for the starting position and
-    /// a deleted position.
+    /// Makes `node` the continuation of its parent, the position before it: a shown line that reaches the parent goes
+    /// on with `node`. Changes nothing if the cursor stands after another child of the parent, because the shown line
+    /// must still lead to the cursor. Returns `true` if `node` is then the continuation; always `false` for the
+    /// starting position and a deleted position.
     pub fn choose(&mut self, node: NodeId) -> bool {
         let Some(parent) = self.parent(node) else { return false };
         let is_before_cursor = self.line[..self.ply].iter().any(|it| self.parent(*it) == Some(parent));
@@ -165,23 +166,23 @@ impl Record {
         true
     }
 
-    /// Puts a move before its siblings, so that the main line continues with this move. Returns `true` if the tree has
-    /// the move.
+    /// Puts a move before its siblings, the other moves from the same position, so that the main line continues with
+    /// this move. Returns `true` if the tree has the move.
     pub fn promote(&mut self, node: NodeId) -> bool {
         self.choose_line();
         self.put_first(node);
         self.contains(node)
     }
 
-    /// Makes the line to a position the main line. Returns `true` if the tree has the position.
+    /// Makes the line of moves that leads to a position the main line. Returns `true` if the tree has the position.
     pub fn promote_line(&mut self, node: NodeId) -> bool {
         self.choose_line();
         self.path(node).into_iter().for_each(|it| self.put_first(it));
         self.contains(node)
     }
 
-    /// Deletes a move and all moves that follow it. Returns `true` if the tree had the move. If the cursor stands
-    /// behind the move, it goes to the position before the move.
+    /// Deletes a move and all moves that follow it from the tree. If the cursor stands after the move, it goes back to
+    /// the position before the move. Returns `true` if the tree had the move.
     pub fn delete(&mut self, node: NodeId) -> bool {
         self.cut(node).is_some()
     }
@@ -201,14 +202,15 @@ impl Record {
         self.tree.notes_mut(node)
     }
 
-    /// Cuts the shown line after `ply` moves; the cursor must not stand behind the cut.
+    /// Shortens the shown line to its first `ply` moves; the tree does not change. The cursor must not stand after
+    /// these moves.
     pub(super) fn cut_line(&mut self, ply: usize) {
         self.line.truncate(ply);
         self.moves.truncate(ply);
     }
 
-    /// Extends the shown line to the end of its branch. From each position, the line takes the child that was chosen as
-    /// the continuation, or else the first child.
+    /// Extends the shown line by the moves of the tree that follow it, as far as there are any. From each position, the
+    /// line takes the child that was chosen as the continuation, or else the first child.
     pub(super) fn extend_line(&mut self) {
         let mut line = std::mem::take(&mut self.line);
         self.extend(&mut line);
@@ -216,8 +218,8 @@ impl Record {
         self.line = line;
     }
 
-    /// Extends `line` to the end of its branch. From each position, `line` takes the child that was chosen as the
-    /// continuation, or else the first child.
+    /// Extends `line` by the moves of the tree that follow it, as far as there are any. From each position, `line`
+    /// takes the child that was chosen as the continuation, or else the first child.
     fn extend(&self, line: &mut Vec<NodeId>) {
         while let Some(next) = self.tree.continuation(line.last().copied().unwrap_or(NodeId::ROOT)) {
             line.push(next);

@@ -1,4 +1,4 @@
-//! Builder of a record that is read from a file or a journal: adds moves behind any position, in linear time overall.
+//! Builder of a record that is read from a file or a journal: adds moves after any position, in linear time overall.
 
 use std::collections::BTreeSet;
 use std::ops::Deref;
@@ -6,8 +6,8 @@ use std::ops::Deref;
 use crate::game::record::Record;
 use crate::game::{Color, Move, NodeId, Notes, PlayError, Point};
 
-/// A record under construction. To save time, its shown line ends at the cursor: extending the line to the end of its
-/// branch after every step would be slow.
+/// A record under construction. To save time, its shown line ends at the cursor: extending the line by the moves that
+/// follow in the tree would be slow after every step.
 #[derive(Clone, Debug)]
 pub struct RecordBuilder {
     record: Record,
@@ -45,8 +45,8 @@ impl RecordBuilder {
         self.record.enter(Move::pass(self.record.side_to_move()))
     }
 
-    /// Moves the cursor back to `node`, a position on the line up to the cursor, in time linear in the number of moves
-    /// taken back.
+    /// Moves the cursor back to `node`, a position that the line passes before the cursor. The time is linear in the
+    /// number of moves taken back.
     pub fn go_back(&mut self, node: NodeId) {
         while self.record.node() != node && self.record.undo().is_some() {}
         self.record.cut_line(self.record.ply);
@@ -60,8 +60,8 @@ impl RecordBuilder {
     }
 
     /// Merges the shown line of `line`, a record of the same game, into this record: its moves, notes and endings, and
-    /// the data of the game. Each move becomes the first of its siblings, unless `asides` contains its number, from 1.
-    /// The cursor is then behind the last of these moves.
+    /// the data of the game. Each move becomes the first of its siblings (the moves from the same position), unless
+    /// `asides` contains its number, from 1. The cursor then stands after the last of these moves.
     ///
     /// # Errors
     /// When the moves of `line` cannot be played in this record; the record is then unusable.
@@ -101,8 +101,8 @@ impl RecordBuilder {
         self.record.notes_mut(node)
     }
 
-    /// Returns the record with its cursor unchanged; the shown line continues behind the cursor to the end of the
-    /// branch.
+    /// Returns the record with its cursor unchanged. The shown line goes on after the cursor with the moves that follow
+    /// in the tree.
     #[must_use]
     pub fn finish(mut self) -> Record {
         self.record.extend_line();

@@ -29,14 +29,15 @@ impl Record {
         self.changes.forget();
     }
 
-    /// Returns the numbers, from 1, of the moves of the shown line that are not first among their siblings.
+    /// Returns the numbers, from 1, of those moves of the shown line that are variations: another move from the same
+    /// position comes first in the tree.
     pub fn asides(&self) -> impl Iterator<Item = usize> + '_ {
         let is_aside = |node: NodeId| self.siblings(node).next() != Some(node);
         (1..).zip(&self.line).filter(move |(_, node)| is_aside(**node)).map(|(ply, _)| ply)
     }
 
-    /// Returns a record that contains only the shown line, with its notes and endings. The cursor stands behind the
-    /// last move.
+    /// Returns a record that contains only the shown line, with its notes and endings. The cursor stands after the last
+    /// move.
     #[must_use]
     pub fn shown_alone(&self) -> Self {
         let mut alone = self.alone(self.end()).with_fouls(self.on_foul);

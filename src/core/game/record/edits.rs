@@ -6,8 +6,8 @@ use crate::game::{DeletedBranch, NodeId, RecordEdit};
 impl Record {
     /// Makes an edit and returns its inverse; `None` if the record lacks the edited position.
     ///
-    /// If an edit restores a branch whose first move has been played again since the deletion, the old and the new
-    /// branch are merged.
+    /// If an edit restores a deleted branch, and the first move of the branch has been played again since the deletion,
+    /// the restored branch and the new one are merged.
     pub fn edit(&mut self, edit: RecordEdit) -> Option<RecordEdit> {
         Some(match edit {
             RecordEdit::Comment(node, comment) => {
@@ -39,36 +39,38 @@ impl Record {
         (!places.is_empty()).then_some(RecordEdit::Order(places))
     }
 
-    /// Makes each move of the shown line the chosen continuation of its parent, so that the shown line stays the same
-    /// when the order of siblings changes. Takes time linear in the number of these moves.
+    /// Stores in the tree, for each position of the shown line, with which move the line goes on. Then the shown line
+    /// stays the same when the order of the moves from a position changes. Takes time linear in the number of these
+    /// moves.
     pub(super) fn choose_line(&mut self) {
         self.line.iter().for_each(|it| self.tree.choose(*it));
     }
 
-    /// Puts a move before its siblings.
+    /// Puts a move before its siblings, the other moves from the same position.
     pub(super) fn put_first(&mut self, node: NodeId) {
         if self.siblings(node).next() != Some(node) {
             self.put_behind(node, None);
         }
     }
 
-    /// Puts a move directly behind `sibling`, or before all siblings if `sibling` is `None`. For undo, returns the move
-    /// and the sibling that stood directly before it; `None` for the starting position.
+    /// Changes the order of the moves from a position: puts a move directly after `sibling`, or first if `sibling` is
+    /// `None`. For undo, returns the move and the sibling that stood directly before it; `None` for the starting
+    /// position.
     fn put_behind(&mut self, node: NodeId, sibling: Option<NodeId>) -> Option<(NodeId, Option<NodeId>)> {
         let before = self.siblings(node).take_while(|it| *it != node).last();
         self.parent(node)?;
         match sibling {
             None => self.changes.note(node),
-            // An entry of the journal that has only the shown line cannot store a new order of siblings, except which
-            // of them is first. So clear the log of changes: without the log, the journal saves the whole record.
+            // A journal entry that has only the shown line can store which sibling is first, but not the order of the
+            // others. So clear the log of changes: without the log, the journal saves the whole record.
             Some(_) => self.changes.forget(),
         }
         self.tree.put_behind(node, sibling);
         Some((node, before))
     }
 
-    /// Deletes a move and all moves that follow it, and returns the deleted branch. If the cursor stands behind the
-    /// move, it goes to the position before the move.
+    /// Deletes a move and all moves that follow it, and returns the deleted branch. If the cursor stands after the
+    /// move, it goes back to the position before the move.
     pub(super) fn cut(&mut self, node: NodeId) -> Option<DeletedBranch> {
         self.parent(node)?;
         if let Some(index) = self.line.iter().position(|it| *it == node) {

@@ -95,8 +95,8 @@ pub(super) fn end_all() {
         // limit of tasks, so no new process can take its place.
         let _ = (0..MAX_STOPS).find(|_| signal_all(libc::SIGSTOP) == 0);
         signal_all(libc::SIGKILL);
-        // Repeat this until no child is left. If a process was started meanwhile, it becomes a child of this process
-        // when its parent ends.
+        // Repeat this until no child is left, because a process that was started meanwhile becomes a child of this
+        // process when its parent ends.
         // SAFETY: `waitpid` takes numbers and null pointers here, so it writes no status.
         unsafe {
             if libc::waitpid(-1, std::ptr::null_mut(), 0) < 0 {
@@ -162,7 +162,7 @@ fn read_stat(id: pid_t, path: &CStr, buffer: &mut [u8]) -> Option<Process> {
     let mut fields = text.get(end + 1..)?.split(|it| *it == b' ').skip(1);
     let state = *fields.next()?.first()?;
     let parent = pid_t::try_from(number(fields.next()?)?).ok()?;
-    // Of the numbered fields of the whole line, read 14 and 15 (CPU times), 20 (threads), 22 (start time) and 24
+    // Further fields, by their numbers in proc_pid_stat(5): 14 and 15 (CPU times), 20 (threads), 22 (start time) and 24
     // (resident pages).
     let ticks = number(fields.nth(9)?)?.saturating_add(number(fields.next()?)?);
     let n_threads = u32::try_from(number(fields.nth(4)?)?).ok()?;
@@ -213,8 +213,8 @@ fn file_of<'a>(id: pid_t, name: &[u8], path: &'a mut [u8; 32]) -> Option<&'a CSt
 
 /// Calls `visit` with the id of each process of the system.
 fn for_each_id(mut visit: impl FnMut(pid_t)) {
-    /// Buffer for directory entries, which the system aligns to eight bytes. The buffer is small, so that each process
-    /// is examined soon after it was listed.
+    /// Buffer for directory entries, which the system aligns to eight bytes. The buffer is small, so that a process is
+    /// examined soon after the system has listed it.
     #[repr(align(8))]
     struct Entries([u8; 512]);
 

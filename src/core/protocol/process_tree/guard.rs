@@ -20,9 +20,10 @@ use crate::protocol::process_tree::limits::{Excess, ProcessLimits};
 #[cfg(target_os = "linux")]
 use crate::protocol::process_tree::watch::Watch;
 
-/// Number per processor by which the tasks of all programs of the user together may grow after this program has started
-/// (`RLIMIT_NPROC`). The limit stops a program that starts processes faster than the guard counts them. It has no
-/// effect for a superuser.
+/// Number of additional tasks (processes and threads) per processor. When a program starts, the maximum number of tasks
+/// of its user (`RLIMIT_NPROC`) is set to the number of tasks that the whole system has, plus this number for each
+/// processor. The limit stops a program that starts processes faster than the guard counts them. It has no effect for a
+/// superuser.
 #[cfg(target_os = "linux")]
 const NEW_TASKS: u64 = 512;
 
@@ -40,8 +41,8 @@ pub(super) struct Lifeline {
 }
 
 impl Lifeline {
-    /// Makes the guard check the limits for a while. Without this, it stops checking when the program's memory, tasks
-    /// and CPU time no longer change.
+    /// Tells the guard that an answer of the program is awaited, so that it checks the limits for a while. Without this
+    /// message, it stops checking when the program's memory, tasks and CPU time no longer change.
     pub(super) fn watch(&self) {
         // Ignore errors: a guard that has ended needs no message, and if the buffer is full, the guard has unread
         // messages already.
@@ -136,8 +137,8 @@ fn prepare_program(limits: ProcessLimits, n_processors: u64) {
     }
 }
 
-/// Waits until the program ends, the lifeline closes or a limit is exceeded. Then ends all processes of the program,
-/// and exits with the status or signal with which the program exited.
+/// Waits until the program ends, the lifeline (the connection to the owner) closes, or a limit is exceeded. Then ends
+/// all processes of the program, and exits with the status or signal with which the program exited.
 unsafe fn guard(program: pid_t, lifeline: RawFd, blocked: sigset_t, limits: ProcessLimits) -> ! {
     // SAFETY: these are system calls on numbers and on local variables, which outlive the calls. The process never
     // returns to code that could use the files closed here.
@@ -199,8 +200,8 @@ unsafe fn has_ended(program: pid_t) -> bool {
     }
 }
 
-/// Sleeps until a process has ended, the next check is due, the owner asks for checks, or the lifeline is closed.
-/// Returns `false` if the lifeline is closed.
+/// Sleeps until a process has ended, the next check is due, the owner asks for checks, or the lifeline (the connection
+/// to the owner) is closed. Returns `false` if it is closed.
 unsafe fn holds(waiting: &sigset_t, watch: &mut Watch) -> bool {
     // SAFETY: the sets and the timeout are local variables that outlive the call, and descriptor 0 fits into an
     // `fd_set`.
@@ -238,7 +239,8 @@ unsafe fn close_from(first: RawFd) {
     }
 }
 
-/// Watchdog without checks: on Unix systems other than Linux, only the limits of the system apply.
+/// Watchdog that checks nothing: on Unix systems other than Linux, only the limits that the system itself enforces
+/// apply.
 #[cfg(not(target_os = "linux"))]
 struct Watch;
 

@@ -19,12 +19,12 @@ use crate::ui::step_direction::StepDirection;
 /// The commands of the live analysis and of the search for a forced win: the menu Analysis, and the exclusion of a
 /// point, which is only in the board's context menu.
 pub(in crate::ui) const COMMANDS: &[Command] = &[
-    Command::new(Action::ShowTab(PanelTab::Play), Msg::AnalyzePlay, |it| it.show_tab(PanelTab::Play))
+    Command::new(Action::ShowTab(PanelTab::Play), Msg::AnalyzeTabPlay, |it| it.show_tab(PanelTab::Play))
         .menu(Menu::Analysis, 0)
         .key(Chord::ctrl('1'))
         .checked(|it| dot(!it.panel.mode.is_shown()))
         .blocked_by_editor(),
-    Command::new(Action::ShowTab(PanelTab::Analyze), Msg::AnalyzeAnalyze, |it| it.show_tab(PanelTab::Analyze))
+    Command::new(Action::ShowTab(PanelTab::Analyze), Msg::AnalyzeTabAnalysis, |it| it.show_tab(PanelTab::Analyze))
         .menu(Menu::Analysis, 0)
         .key(Chord::ctrl('2'))
         .checked(|it| dot(it.panel.mode.is_shown()))

@@ -102,7 +102,8 @@ impl Builder<'_> {
         self.add_button(place, Action::Review(ReviewAction::Start), Layer::Window, label, None, is_next);
     }
 
-    /// Places the button that leads back to the live game, and the button that stops or starts the analysis.
+    /// Places the button that shows the position that the game has reached, and the button that stops or starts the
+    /// analysis.
     fn back_and_stop(&mut self, rect: Rect) {
         let gap = self.px(GAP);
         let half = (rect.w - gap) / 2;

@@ -172,17 +172,17 @@ impl Builder<'_> {
         let progress = state.analysis().progress()?;
         let speed = text::short(u32::try_from(progress.speed()).unwrap_or(u32::MAX));
         let (depth, n) = (progress.depth.to_string(), progress.lines.len().to_string());
-        let mut progress = self.language.fill(Template::AnalyzeProgress { depth: &depth, n: &n, speed: &speed });
+        let mut progress = self.language.fill(Template::AnalyzeProgress { depth: &depth, n: &n, positions: &speed });
         let excluded = state.analysis().excluded();
         if !excluded.is_empty() {
             let size = state.game().record().size();
             let points = excluded.iter().map(|it| it.label(size)).collect::<Vec<_>>().join(" ");
             let without = self.language.fill(Template::AnalyzeWithout { points: &points });
-            progress = self.language.fill(Template::CardPart { first: &progress, second: &without });
+            progress = self.language.fill(Template::CardBoth { first: &progress, second: &without });
         }
         // Name an external engine; the built-in engine needs no name.
         let Some(engine) = &state.analyzer().program else { return Some(progress) };
-        Some(self.language.fill(Template::CardPart { first: &engine.name, second: &progress }))
+        Some(self.language.fill(Template::CardBoth { first: &engine.name, second: &progress }))
     }
 
     /// Returns the moves that are marked on the board as candidates: the first stones of analysis lines, the moves that

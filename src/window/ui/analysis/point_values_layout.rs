@@ -49,8 +49,8 @@ impl Builder<'_> {
     pub(in crate::ui) fn value_legend(&mut self, row: Rect, taken: i32) -> i32 {
         let Some(analysis) = self.state.point_values() else { return 0 };
         let font = self.font(size::SMALL, false);
-        let [above, below] = [analysis.side(), !analysis.side()].map(|it| self.language.side(it));
-        let label = self.language.fill(Template::PointValuesLegend { above, below });
+        let [side, other] = [analysis.side(), !analysis.side()].map(|it| self.language.side(it));
+        let label = self.language.fill(Template::PointValuesLegend { side, other });
         let (low, high) = (self.text(Msg::PointValuesLow), self.text(Msg::PointValuesHigh));
         let (gap, swatch) = (self.px(6), self.px(12));
         let width = text::width(&label, font) + 3 * gap;

@@ -43,7 +43,7 @@ impl Builder<'_> {
         let button = |action, msg| (action, self.text(msg).to_owned());
         let (title, color, mut buttons) = match self.state.win_play() {
             Some(play) => {
-                let again = button(Action::Analysis(AnalysisAction::PlayWin), Msg::AnalyzeAgain);
+                let again = button(Action::Analysis(AnalysisAction::PlayWin), Msg::AnalyzePlayDefenseAgain);
                 (self.play_text(play), Token::Accent, vec![again])
             }
             None => self.result_of_search(task),
@@ -71,7 +71,7 @@ impl Builder<'_> {
                 (_, true) => Template::AnalyzeThreatensByThreats { side, n },
             });
             let color = if task.is_threat() { Token::Red } else { Token::Green };
-            let play = (Action::Analysis(AnalysisAction::PlayWin), self.text(Msg::AnalyzePlayOut).to_owned());
+            let play = (Action::Analysis(AnalysisAction::PlayWin), self.text(Msg::AnalyzePlayDefense).to_owned());
             return (text, color, vec![play]);
         }
         let seconds = &task.seconds().to_string();

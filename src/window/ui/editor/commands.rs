@@ -17,21 +17,23 @@ use crate::ui::state::{Cover, State};
 
 /// The commands of the position editor, which work only while it is open.
 pub(in crate::ui) const COMMANDS: &[Command] = &[
-    Command::new(Action::Editor(EditorAction::Turn), Msg::EditorTurn, |it| {
+    Command::new(Action::Editor(EditorAction::Turn), Msg::EditorBoardRotate, |it| {
         it.edit_position(|it| it.board = it.board.turned());
     })
     .when(|it| it.editor().is_some()),
-    Command::new(Action::Editor(EditorAction::Mirror), Msg::EditorMirror, |it| {
+    Command::new(Action::Editor(EditorAction::Mirror), Msg::EditorBoardMirror, |it| {
         it.edit_position(|it| it.board = it.board.mirrored());
     })
     .when(|it| it.editor().is_some()),
-    Command::new(Action::Editor(EditorAction::Clear), Msg::EditorClear, |it| it.edit_position(PositionEditor::clear))
-        .when(|it| it.editor().is_some_and(|it| 0 < it.board.n_stones())),
+    Command::new(Action::Editor(EditorAction::Clear), Msg::EditorBoardClear, |it| {
+        it.edit_position(PositionEditor::clear)
+    })
+    .when(|it| it.editor().is_some_and(|it| 0 < it.board.n_stones())),
     Command::new(Action::Editor(EditorAction::Leave), Msg::ButtonCancel, |it| it.leave_cover())
         .when(|it| it.editor().is_some()),
-    Command::new(Action::Editor(EditorAction::Study), Msg::EditorStudy, |it| it.leave_with_position(None))
+    Command::new(Action::Editor(EditorAction::Study), Msg::EditorStudyPosition, |it| it.leave_with_position(None))
         .when(|it| it.editor().is_some()),
-    Command::new(Action::Editor(EditorAction::Play), Msg::EditorPlay, State::play_position)
+    Command::new(Action::Editor(EditorAction::Play), Msg::EditorPlayPosition, State::play_position)
         .when(State::can_play_position),
 ];
 
@@ -87,7 +89,8 @@ impl State {
         self.leave_with_position(Some(&opponent));
     }
 
-    /// Puts the edited position on the board as a new game: against `opponent`, or for study if `opponent` is `None`.
+    /// Puts the edited position on the board as a new game: against `opponent` or, if `opponent` is `None`, a game in
+    /// which the player may place the stones of both sides.
     fn leave_with_position(&mut self, opponent: Option<&PlayerId>) {
         let Some(PositionEditor { board, side, .. }) = self.editor().cloned() else { return };
         let mut seats = ByColor { black: None, white: None };

@@ -29,7 +29,7 @@ impl CoverView for PositionEditor {
         let tools = [
             (Action::Editor(EditorAction::Tool(Tool::Stone(Color::Black))), side(Color::Black)),
             (Action::Editor(EditorAction::Tool(Tool::Stone(Color::White))), side(Color::White)),
-            (Action::Editor(EditorAction::Tool(Tool::Erase)), builder.text(Msg::EditorErase).to_owned()),
+            (Action::Editor(EditorAction::Tool(Tool::Erase)), builder.text(Msg::EditorToolErase).to_owned()),
         ];
         let sides = Color::ALL.map(|color| (Action::Editor(EditorAction::SideToMove(color)), side(color)));
         y += builder.choices(

@@ -52,14 +52,14 @@ impl DialogView for EngineDraft {
         let title = if self.is_new() { Msg::EngineNew } else { Msg::EngineChange };
         let mut y = rect.y + builder.title(builder.text(title), rect);
         for (field, heading, hint) in [
-            (TextField::Engine(EngineField::Command), Msg::EngineCommand, Msg::EngineCommandHint),
+            (TextField::Engine(EngineField::Command), Msg::EngineCommandLine, Msg::EngineCommandHint),
             (TextField::Engine(EngineField::Name), Msg::EngineName, Msg::EngineNameHint),
         ] {
             let row = builder.row(heading, y, rect);
             builder.text_field(row, field, builder.text(heading), builder.text(hint));
             y += row.h + builder.row.1;
         }
-        let own = builder.text(Msg::EngineOwn);
+        let own = builder.text(Msg::EngineAuto);
         let number = |it: u16| if it == 0 { own.to_owned() } else { it.to_string() };
         let threads = ENGINE_THREADS.map(|it| (Action::Engines(EngineAction::Threads(it)), number(it.into())));
         let taken = Action::Engines(EngineAction::Threads(self.threads));

@@ -109,8 +109,8 @@ impl DialogView for TournamentDraft {
         for (heading, list) in [
             (Msg::DialogRule, DropDown::Rule),
             (Msg::DialogSize, DropDown::Size),
-            (Msg::TournamentGames, DropDown::Engines(EngineList::TournamentGames)),
-            (Msg::TournamentTime, DropDown::Engines(EngineList::TournamentTime)),
+            (Msg::TournamentGamesPerPair, DropDown::Engines(EngineList::TournamentGames)),
+            (Msg::TournamentTimePerMove, DropDown::Engines(EngineList::TournamentTime)),
         ] {
             y += builder.list_choice(heading, list, y, rect);
         }

@@ -58,7 +58,7 @@ impl DialogView for FilterDraft {
             (Msg::ExplorerTo, TextField::GameFilter(GameFilterField::ToYear)),
         ] {
             let row = builder.row(msg, y, rect);
-            builder.text_field(row, field, builder.text(msg), builder.text(Msg::ExplorerAny));
+            builder.text_field(row, field, builder.text(msg), builder.text(Msg::ExplorerAnyValue));
             y += builder.row.0 + builder.row.1;
         }
         y += builder.px(10);
@@ -261,9 +261,9 @@ impl Builder<'_> {
         let own = Rect { x: rect.right() - pad - self.px(NUMBER), w: self.px(NUMBER), ..rect };
         let mut parts = Vec::new();
         if 0 < counts.own.n_games() {
-            parts.push(self.language.fill(Template::ExplorerMine { n: &text::short(counts.own.n_games()) }));
+            parts.push(self.language.fill(Template::ExplorerMyGames { n: &text::short(counts.own.n_games()) }));
         } else if 0 < counts.n_libraries {
-            parts.push(self.text(Msg::ExplorerBook).to_owned());
+            parts.push(self.text(Msg::ExplorerLibraryFile).to_owned());
         }
         // A narrow panel has room only for the name and the number of games.
         if own.x < number.right() {
@@ -387,7 +387,7 @@ impl Builder<'_> {
         let game = &listed.game;
         if game.is_library {
             let detail = self.language.fill(Template::ExplorerPositions { n: &game.n_stones.to_string() });
-            return (listed.file.clone(), self.text(Msg::ExplorerBook).to_owned(), detail);
+            return (listed.file.clone(), self.text(Msg::ExplorerLibraryFile).to_owned(), detail);
         }
         let name = |name: &str, side: Color| match name.trim() {
             "" => self.language.side(side).to_owned(),
@@ -401,7 +401,7 @@ impl Builder<'_> {
             IndexedResult::Drawn => self.text(Msg::ResultDraw),
             IndexedResult::Unknown => "",
         };
-        let n = self.language.fill(Template::ExplorerStones { n: &game.n_stones.to_string() });
+        let n = self.language.fill(Template::ExplorerNMoves { n: &game.n_stones.to_string() });
         let parts = [game.date.to_string(), game.event.clone(), self.language.rule(game.rule).to_owned(), n];
         let detail = parts.into_iter().filter(|it| !it.is_empty()).collect::<Vec<_>>().join(" · ");
         (players, result.to_owned(), detail)
@@ -428,8 +428,8 @@ impl Builder<'_> {
 
     fn source_label(&self, source: &SourceSummary) -> String {
         let state = match source.n_games {
-            _ if source.is_missing => self.text(Msg::ExplorerMissing).to_owned(),
-            None => self.text(Msg::ExplorerUnread).to_owned(),
+            _ if source.is_missing => self.text(Msg::ExplorerSourceMissing).to_owned(),
+            None => self.text(Msg::ExplorerSourceUnread).to_owned(),
             Some(n) => self.language.fill(Template::ExplorerNGames { n: &n.to_string() }),
         };
         self.language.fill(Template::ExplorerSourceLabel { name: &self.state.source_name(source.id), state: &state })

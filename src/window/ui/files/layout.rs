@@ -110,12 +110,12 @@ impl DialogView for Offer {
                 builder.language.fill(Template::ComputersAgainst { black: &black, white: &white })
             }
             (Some(name), None) | (None, Some(name)) => name,
-            (None, None) => builder.text(Msg::DialogModeTwo).to_owned(),
+            (None, None) => builder.text(Msg::DialogTwoPlayers).to_owned(),
         };
         let (n, size) = (self.n_stones.to_string(), self.size.to_string());
         let detail = builder.language.fill(Template::DialogOfferDetail { who: &who, n: &n, size: &size });
         let mut y = rect.y + builder.words(Msg::DialogOffer, &detail, rect);
-        let other = Some((Action::Files(FileAction::GiveUp), Msg::ButtonGiveUp));
+        let other = Some((Action::Files(FileAction::GiveUp), Msg::ButtonAbandon));
         y += builder.feet_beside(other, Some(Msg::ButtonLater), Msg::ButtonResumeGame, y, rect);
         y - rect.y
     }
@@ -199,7 +199,7 @@ impl Builder<'_> {
             }
             FileQuestion::Abandon(_) => {
                 let detail = self.text(Msg::DialogAbandonDetail).to_owned();
-                (self.text(Msg::DialogAbandon).to_owned(), detail, Msg::ButtonGiveUp, None)
+                (self.text(Msg::DialogAbandon).to_owned(), detail, Msg::ButtonAbandon, None)
             }
             FileQuestion::Losses { target: (path, _), losses, .. } => {
                 let texts = losses.iter().map(|it| self.text(loss_text(*it)).to_owned());

@@ -394,9 +394,8 @@ mod tests {
         assert_eq!(told(1), "byte 0: the file goes on after the end of the game");
         assert!(told(3).ends_with("byte 2: the file goes on after the end of the game"), "{}", told(3));
         assert!(told(50).ends_with("byte 2: the file goes on after the end of the game; and 47 more"), "{}", told(50));
-        assert!(
-            told(70)
-                .starts_with("byte 60: the file goes on after the end of the game; the rest was left out; byte 0: ")
-        );
+        assert!(told(70).starts_with(
+            "byte 60: the file goes on after the end of the game; the rest of the file was left out; byte 0: "
+        ));
     }
 }

@@ -38,7 +38,7 @@ impl State {
             }
             Purpose::Write(FileKind::Picture) => self.suggested_file(folder, "png"),
             Purpose::Write(FileKind::History) => {
-                let name = self.language().text(Msg::DialogExportName);
+                let name = self.language().text(Msg::DialogExportFileName);
                 DialogStart::Path(folder.join(format!("{name}.{EXPORT_EXTENSION}")))
             }
             Purpose::Write(FileKind::Training) => {

@@ -18,7 +18,7 @@ use crate::ui::widgets::{Align, BoardView, Grid, Widget};
 /// diagrams, the second for all other pages.
 const SIDES: (i32, i32) = (174, 238);
 
-/// The width of the wood outside the outermost lines of a diagram, in hundredths of a cell.
+/// The width of the margin outside the outermost lines of a diagram, in hundredths of the distance between two lines.
 const MARGIN: i32 = 60;
 
 /// A row of a page. The page scrolls by whole rows.

@@ -51,8 +51,8 @@ pub struct HistoryList {
 struct WatchedGame {
     /// The session number of the game, which distinguishes the games that the window plays one after the other.
     number: u64,
-    /// The live position, from which the game is continued, and the way in which the game has ended there; `None` if it
-    /// has not ended.
+    /// The position that the game has reached, and the way in which the game has ended there; `None` if it has not
+    /// ended.
     live: (NodeId, Option<Ending>),
     /// Number of changes of the game's record.
     n_changes: u64,

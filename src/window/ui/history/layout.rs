@@ -205,7 +205,7 @@ impl Builder<'_> {
         let (date, n, rule) = (game.name.date(), &summary.n_moves.to_string(), self.language.rule(summary.rule));
         let detail = self.language.fill(Template::HistoryDetail { date, n, rule });
         let reviewed =
-            |first: &str| self.language.fill(Template::CardPart { first, second: self.text(Msg::QueueReviewed) });
+            |first: &str| self.language.fill(Template::CardBoth { first, second: self.text(Msg::QueueReviewed) });
         let (detail, short) = match summary.is_reviewed {
             true => (reviewed(&detail), Some(reviewed(date))),
             false => (detail, None),
@@ -282,7 +282,7 @@ impl Builder<'_> {
         let are_named = Color::ALL.into_iter().any(|it| !summary.names[it].trim().is_empty());
         let is_of_people = Color::ALL.into_iter().all(|it| summary.seats[it].is_person());
         if is_of_people && !are_named {
-            return self.text(Msg::DialogModeTwo).to_owned();
+            return self.text(Msg::DialogTwoPlayers).to_owned();
         }
         format!("{} – {}", name(Color::Black), name(Color::White))
     }
@@ -373,14 +373,14 @@ impl Builder<'_> {
         };
         let about = self.wrap(&about, small, width);
         lines.extend(about.into_iter().map(|it| StatisticsLine::Words(it, small, Token::Ink3)));
-        lines.push(StatisticsLine::Heading(Msg::HistoryByOpponent));
+        lines.push(StatisticsLine::Heading(Msg::HistoryResultsByOpponent));
         let counts = |(id, counts): &(PlayerId, ResultCounts)| StatisticsLine::Counts(self.opponent_of(id), *counts);
         lines.extend(statistics.by_opponent.iter().map(counts));
         lines.push(StatisticsLine::Counts(self.text(Msg::HistoryAll).to_owned(), statistics.all));
-        lines.push(StatisticsLine::Heading(Msg::HistoryByRule));
+        lines.push(StatisticsLine::Heading(Msg::HistoryResultsByRule));
         let rules = statistics.by_rule.iter();
         lines.extend(rules.map(|it| StatisticsLine::Counts(self.language.rule(it.0).to_owned(), it.1)));
-        lines.push(StatisticsLine::Heading(Msg::HistoryByColor));
+        lines.push(StatisticsLine::Heading(Msg::HistoryResultsByColor));
         let colors = statistics.by_color.iter();
         lines.extend(colors.map(|it| StatisticsLine::Counts(self.language.side(it.0).to_owned(), it.1)));
         lines
@@ -401,7 +401,8 @@ impl Builder<'_> {
     pub(in crate::ui) fn statistics_line(&mut self, line: &StatisticsLine, rect: Rect) {
         let (text, small) = (self.font(size::TEXT, false), self.font(size::SMALL, false));
         let (bold, gap) = (self.font(size::TEXT, true), self.px(10));
-        let heads = [Msg::HistoryPlayed, Msg::HistoryWon, Msg::HistoryDrawn, Msg::HistoryLost, Msg::HistoryPercent];
+        let heads =
+            [Msg::HistoryPlayed, Msg::HistoryWon, Msg::HistoryDrawn, Msg::HistoryLost, Msg::HistoryScorePercent];
         let widths = heads.map(|it| crate::ui::text::width(self.text(it), small).max(self.px(NUMBER)));
         let column = |index: usize| {
             let behind = widths[index + 1..].iter().map(|it| it + gap).sum::<i32>();

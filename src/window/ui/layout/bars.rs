@@ -249,7 +249,7 @@ impl Builder<'_> {
     fn with_depth(&self, text: String) -> String {
         let Some(progress) = self.state.thought_so_far() else { return text };
         let depth = self.language.fill(Template::CardDepth { n: &progress.depth.to_string() });
-        self.language.fill(Template::CardPart { first: &text, second: &depth })
+        self.language.fill(Template::CardBoth { first: &text, second: &depth })
     }
 
     /// Returns today's points of both players as text. Returns `None` unless the game on the board has ended and is one

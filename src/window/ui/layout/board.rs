@@ -13,11 +13,12 @@ use crate::ui::widgets::{BoardView, CursorLook, Grid, Widget};
 /// The minimum width of a window that has the panel beside the board, in logical pixels.
 const SIDE_BY_SIDE: i32 = 760;
 
-/// Room outside the wood of the board, in logical pixels: for the numbers at its left, and for the letters below it.
-/// The first pair is for a large window, the second pair for a small window.
+/// Room outside the wooden board, in logical pixels: for the numbers at its left, and for the letters below it. The
+/// first pair is for a large window, the second pair for a small window.
 const GUTTERS: ((i32, i32), (i32, i32)) = ((30, 26), (27, 21));
 
-/// Width of the wood outside the outermost lines, in hundredths of a cell.
+/// Width of the margin of the wooden board outside the outermost lines, in hundredths of the distance between two
+/// lines.
 const MARGIN: i32 = 65;
 
 /// The minimum and maximum width of the panel beside the board, in logical pixels.
@@ -87,8 +88,8 @@ impl Builder<'_> {
         Arrangement::Around(around.0, around.1, around.2)
     }
 
-    /// Places the board alone in a square window, with its wood in the middle. The margins leave room for letters and
-    /// numbers.
+    /// Places only the board, without other controls, in the middle of a square window. The margins leave room for the
+    /// letters and numbers beside it.
     pub(super) fn board_picture(&mut self) {
         let all = Rect::new(0, 0, self.window.width, self.window.height);
         self.add(all, Widget::Fill(Token::Ground));
@@ -119,7 +120,7 @@ impl Builder<'_> {
         let least = self.px(least);
         let room = Rect::new(area.x + edge, area.y + edge, area.w - 2 * edge, area.h - least - edge - 2 * gap);
         let grid = self.grid(room);
-        // Center the wood, unless the numbers to its left need the room.
+        // Center the wooden board, unless the numbers to its left need the room.
         let left = (area.x + (area.w - grid.wood.w) / 2).max(area.x + self.gutters().0);
         let grid = shifted(grid, left - grid.wood.x, room.y - grid.wood.y);
         let top = grid.wood.bottom() + self.gutters().1 + gap;
@@ -238,7 +239,7 @@ impl Builder<'_> {
         let grid = view.grid;
         let (left, below) = self.gutters();
         let shadow = self.px(8).max(grid.cell / 4);
-        // Limit how far the shadow reaches above the wood, because the menu bar may begin there.
+        // Limit how far the shadow reaches above the wooden board, because the menu bar may begin there.
         let above = self.px(10);
         let wood = grid.wood;
         let rect = Rect::new(

@@ -32,7 +32,7 @@ const TRANSPORT: [Action; 4] = [
 ];
 
 /// The labels of the buttons New, Undo, Hint and Resign, in this order.
-const COMMAND_LABELS: [Msg; 4] = [Msg::ButtonNew, Msg::ButtonUndo, Msg::ButtonHint, Msg::ButtonResign];
+const COMMAND_LABELS: [Msg; 4] = [Msg::ButtonNewGame, Msg::ButtonUndo, Msg::ButtonHint, Msg::ButtonResign];
 
 /// The arrangement of icon and label on a button.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Builder<'_> {
         }
         let modes = [
             (Mode::TwoPlayers, Msg::ButtonTwoPlayers, Icon::TwoPlayers),
-            (Mode::AgainstComputer, Msg::ButtonComputer, Icon::Computer),
+            (Mode::AgainstComputer, Msg::ButtonAgainstComputer, Icon::Computer),
         ];
         let (gap, square) = (self.px(GAP), rect.h);
         let restart = self.inline_width(Msg::ItemRestart);

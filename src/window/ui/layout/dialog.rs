@@ -47,7 +47,7 @@ impl DialogView for Confirm {
             }
             Self::Abandon(_) => {
                 let detail = language.text(Msg::DialogAbandonDetail).to_owned();
-                (Msg::DialogAbandon, detail, (Msg::ButtonPlayOn, Msg::ButtonGiveUp))
+                (Msg::DialogAbandon, detail, (Msg::ButtonPlayOn, Msg::ButtonAbandon))
             }
             Self::File(question) => return builder.file_question(question, rect),
         };

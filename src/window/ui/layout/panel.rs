@@ -289,7 +289,7 @@ impl Builder<'_> {
         let side = is_named.then(|| self.language.fill(Template::CardSide { side: self.language.side(side) }));
         let parts = level.into_iter().chain(side).chain(thinking).chain(left);
         parts
-            .reduce(|one, other| self.language.fill(Template::CardPart { first: &one, second: &other }))
+            .reduce(|one, other| self.language.fill(Template::CardBoth { first: &one, second: &other }))
             .unwrap_or_default()
     }
 }

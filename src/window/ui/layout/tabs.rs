@@ -71,7 +71,7 @@ impl Builder<'_> {
 
 const fn name_of(tab: PanelTab) -> Msg {
     match tab {
-        PanelTab::Play => Msg::AnalyzePlay,
-        PanelTab::Analyze => Msg::AnalyzeAnalyze,
+        PanelTab::Play => Msg::AnalyzeTabPlay,
+        PanelTab::Analyze => Msg::AnalyzeTabAnalysis,
     }
 }

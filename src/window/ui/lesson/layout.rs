@@ -128,7 +128,7 @@ impl Builder<'_> {
         let is_solved = lesson.phase() == LessonPhase::Solved;
         let next = if is_solved { Msg::LessonNext } else { Msg::LessonSkip };
         let next = (Action::Lesson(LessonAction::Turn(StepDirection::Forward)), next, is_solved);
-        ([back, next], [leave, (Action::Lesson(LessonAction::ShowAnswers), Msg::LessonShow, false)])
+        ([back, next], [leave, (Action::Lesson(LessonAction::ShowAnswers), Msg::LessonShowAnswer, false)])
     }
 
     /// Places buttons of equal width side by side. If the list contains the same button twice in succession, the button

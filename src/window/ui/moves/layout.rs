@@ -218,7 +218,7 @@ impl Builder<'_> {
     }
 
     /// Returns how many moves of the line shown are drawn normally; later moves are drawn faintly. The last normal move
-    /// leads to the position shown, or to the live position if the live position comes later on the line.
+    /// leads to the position shown, or to the position that the game has reached if that comes later on the line.
     fn n_played(&self) -> usize {
         let game = self.state.game();
         if game.live_is_shown() { game.live_ply().max(game.record().ply()) } else { game.record().ply() }

@@ -25,8 +25,8 @@ impl State {
         self.input.ask_way_back(self.earlier_position());
     }
 
-    /// Returns the values by which the position shown is recognized later: the game, the number of moves, and the live
-    /// position.
+    /// Returns the values by which the position shown is recognized later: the game, the number of moves before the
+    /// position, and the position that the game has reached.
     const fn earlier_position(&self) -> EarlierPosition {
         let game = &self.cx.game;
         EarlierPosition { game: game.number(), ply: game.record().ply(), live: game.live() }
@@ -39,13 +39,13 @@ impl State {
         self.is_board_only_looked_at() && self.input.way_back() == Some(self.earlier_position())
     }
 
-    /// Returns `true` if a position other than the live position is shown and the player can return to the live
-    /// position.
+    /// Returns `true` if a position other than the one that the game has reached is shown, and the player can go back
+    /// to that one.
     pub(in crate::ui) fn can_look_back_to_game(&self) -> bool {
         !self.cx.game.is_locked() && self.cx.game.is_looking()
     }
 
-    /// Shows the live position and the panel tab for playing.
+    /// Shows the position that the game has reached, and the panel tab for playing.
     pub(in crate::ui) fn back_to_game(&mut self) {
         if self.can_look_back_to_game() {
             self.change_game(SessionEvent::BackToGame);

@@ -71,7 +71,7 @@ impl Builder<'_> {
         if let Some(level) = player.level {
             let level = self.language.fill(Template::CardLevelAlone { n: &level.to_string() });
             let elo = player.elo.map(|it| self.language.fill(Template::DialogElo { elo: &it.elo.to_string() }));
-            let part = |elo: String| self.language.fill(Template::CardPart { first: &level, second: &elo });
+            let part = |elo: String| self.language.fill(Template::CardBoth { first: &level, second: &elo });
             let words = elo.map_or(level.clone(), part);
             let bold = self.font(size::TEXT, true);
             let width = text::width(&words, bold);

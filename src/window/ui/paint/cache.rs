@@ -27,6 +27,6 @@ pub struct EmptyBoard {
     pub(super) grid: Grid,
     pub(super) labels: bool,
     pub(super) theme: Theme,
-    /// The color around the wood.
+    /// The color around the wooden board.
     pub(super) ground: Token,
 }

@@ -38,7 +38,7 @@ fn enlarged(grid: &Grid, point: Point) -> Grid {
     Grid { cell, left: x - i32::from(point.x()) * cell, top: y - i32::from(point.y()) * cell, ..*grid }
 }
 
-/// Draws the lines up to the edge of the wood, so that the board looks like a part of a larger board.
+/// Draws the lines up to the edge of the wooden board, so that the board looks like a part of a larger board.
 fn lines_beyond(painter: &mut Painter<'_>, grid: &Grid) {
     let inner = grid.wood.grow(-1);
     for place in 0..i32::from(grid.size) {

@@ -10,7 +10,7 @@ use crate::ui::paint::wood;
 use crate::ui::theme::{Theme, Token};
 use crate::ui::widgets::{Align, BoardView, Font, Grid};
 
-/// The opacity of the shadow under the wood, in 255ths.
+/// The opacity of the shadow under the wooden board, in 255ths.
 const SHADOW: u8 = 64;
 
 /// Copies the picture of the empty board to the canvas; if the picture is not cached, paints it first. Two pictures are
@@ -31,8 +31,8 @@ pub fn restore(painter: &mut Painter<'_>, rect: Rect, view: &BoardView, ground: 
     }
 }
 
-/// Returns the part of `rect` that is near the wood. This part is at most 8192 pixels wide and high, which limits the
-/// size of the picture.
+/// Returns the part of `rect` that is near the wooden board. This part is at most 8192 pixels wide and high, which
+/// limits the size of the picture.
 fn visible(rect: Rect, wood: Rect) -> Rect {
     const MAX_SIDE: i32 = 8192;
     rect.intersect(Rect::new(wood.x - MAX_SIDE / 4, wood.y - MAX_SIDE / 4, MAX_SIDE, MAX_SIDE))
@@ -119,7 +119,7 @@ pub fn star_table(size: u8) -> Vec<Point> {
     points.into_iter().map(|(x, y)| Point::new(x, y)).collect()
 }
 
-/// Writes the letters below the wood and the numbers at the left of the wood.
+/// Writes the letters below the wooden board and the numbers at its left.
 fn letters_and_numbers(painter: &mut Painter<'_>, grid: &Grid) {
     // Limit the size of the letters, so that they do not overlap on a small board.
     let font = Font { size: grid.label_size.min(grid.cell * 4 / 5), bold: false };

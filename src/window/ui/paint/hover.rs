@@ -56,7 +56,7 @@ fn corners(painter: &mut Painter<'_>, outer: Rect, arm: i32, thickness: i32, col
     }
 }
 
-/// Draws the ring around the wood that shows the keyboard focus.
+/// Draws the ring around the wooden board that shows the keyboard focus.
 pub fn focus(painter: &mut Painter<'_>, rect: Rect, grid: &Grid) {
     let (ring, thickness) = focus_ring(rect, grid);
     painter.frame(ring, grid.radius + thickness, thickness, painter.color(Token::Accent));

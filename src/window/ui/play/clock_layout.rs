@@ -18,11 +18,11 @@ const UNIT: i32 = 48;
 
 impl DialogView for ClockDraft {
     fn place(&self, builder: &mut Builder<'_>, rect: Rect) -> i32 {
-        let mut y = rect.y + builder.title(builder.text(Msg::DialogClock), rect);
+        let mut y = rect.y + builder.title(builder.text(Msg::DialogCustomClock), rect);
         let units = [(ClockNumber::Minutes, Msg::DialogMinutes), (ClockNumber::Seconds, Msg::DialogSeconds)];
         y += builder.clock_numbers(Msg::DialogClockGame, &units, y, rect);
         let extras = [
-            (ClockExtra::None, Msg::DialogClockNothing),
+            (ClockExtra::None, Msg::DialogClockExtraNone),
             (ClockExtra::Increment, Msg::DialogClockIncrement),
             (ClockExtra::ByoYomi, Msg::DialogClockByoYomi),
         ];
@@ -43,7 +43,7 @@ impl DialogView for ClockDraft {
         match self.extra {
             ClockExtra::None => {}
             ClockExtra::Increment => {
-                builder.clock_numbers(Msg::DialogClockEach, &seconds, y, rect);
+                builder.clock_numbers(Msg::DialogClockAddedTime, &seconds, y, rect);
             }
             ClockExtra::ByoYomi => {
                 y += builder.clock_numbers(Msg::DialogClockPeriod, &seconds, y, rect);

@@ -16,7 +16,7 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::Play(PlayAction::NewGame), Msg::ItemNewGame, |it| it.ask_for_a_game())
         .menu(Menu::Game, 0)
         .key(Chord::ctrl('n'))
-        .button(Msg::ButtonNew)
+        .button(Msg::ButtonNewGame)
         .blocked_by_editor(),
     Command::new(Action::Play(PlayAction::Restart), Msg::ItemRestart, |it| {
         it.start_or_ask(it.cx.settings.setup.clone());

@@ -163,7 +163,7 @@ pub(in crate::ui) fn size_of_row(row: usize) -> u8 {
 /// Returns the rows of the list of minimum times per move, with `chosen` selected.
 pub(in crate::ui) fn move_pace_choice(chosen: MovePace, language: Language) -> RowChoice {
     let label = |pace: MovePace| match pace {
-        MovePace::AtOnce => language.text(Msg::ComputersAtOnce).to_owned(),
+        MovePace::AtOnce => language.text(Msg::ComputersNoDelay).to_owned(),
         _ => language.fill(Template::AnalyzeSeconds { n: &pace.time().as_secs_f32().to_string() }),
     };
     RowChoice::of(MovePace::ALL, |it| *it == chosen, |it| ListRow::labeled(label(it)))

@@ -52,12 +52,12 @@ impl Builder<'_> {
         let text = |msg: Msg| language.text(msg).to_owned();
         let modes = [
             (Action::Play(PlayAction::ChooseMode(Mode::TwoPlayers)), text(Msg::ButtonTwoPlayers)),
-            (Action::Play(PlayAction::ChooseMode(Mode::AgainstComputer)), text(Msg::ButtonComputer)),
-            (Action::Play(PlayAction::ChooseMode(Mode::TwoComputers)), text(Msg::ComputersButton)),
+            (Action::Play(PlayAction::ChooseMode(Mode::AgainstComputer)), text(Msg::ButtonAgainstComputer)),
+            (Action::Play(PlayAction::ChooseMode(Mode::TwoComputers)), text(Msg::ComputersModeTwoComputers)),
         ];
         y += self.choices(
             Layer::Dialog,
-            Msg::DialogMode,
+            Msg::DialogPlayers,
             &modes,
             Action::Play(PlayAction::ChooseMode(setup.mode)),
             y,
@@ -70,7 +70,7 @@ impl Builder<'_> {
                 let begins = [
                     (Action::Play(PlayAction::ChooseBegins(Begins::Me)), text(Msg::DialogBeginsMe)),
                     (Action::Play(PlayAction::ChooseBegins(Begins::Computer)), text(Msg::DialogBeginsComputer)),
-                    (Action::Play(PlayAction::ChooseBegins(Begins::Guess)), text(Msg::DialogBeginsGuess)),
+                    (Action::Play(PlayAction::ChooseBegins(Begins::Guess)), text(Msg::DialogBeginsRandom)),
                 ];
                 let chosen = Action::Play(PlayAction::ChooseBegins(setup.begins));
                 y += self.choices(Layer::Dialog, Msg::DialogBegins, &begins, chosen, y, rect);
@@ -98,7 +98,7 @@ impl Builder<'_> {
         let summary = language.opening_summary(opening);
         y += self.explained_choice(Msg::DialogOpening, DropDown::Opening, summary, page, y, rect);
         y += self.sizes(setup.size, y, rect);
-        y += self.list_choice(Msg::DialogPace, DropDown::Clock, y, rect);
+        y += self.list_choice(Msg::DialogClock, DropDown::Clock, y, rect);
         if setup.mode == Mode::AgainstComputer {
             let teaching = [
                 (Action::Play(PlayAction::ChooseTeaching(TeachingMode::Off)), text(Msg::DialogTeachingOff)),
@@ -114,7 +114,7 @@ impl Builder<'_> {
             y += self.add_lines(rect.row(y, 0), &lines, font, Token::Red, Align::Left);
         }
         y += self.px(10);
-        y += self.feet(Some(Msg::ButtonCancel), Msg::ButtonStart, y, rect);
+        y += self.feet(Some(Msg::ButtonCancel), Msg::ButtonStartGame, y, rect);
         y - rect.y
     }
 

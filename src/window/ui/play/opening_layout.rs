@@ -86,7 +86,7 @@ impl Builder<'_> {
     pub(in crate::ui) fn named_opening(&self) -> Option<(String, String)> {
         let named = self.state.game().named_opening()?;
         let [name, elsewhere] = self.language.named_opening(named);
-        let title = self.language.fill(Template::OpeningNamed { name, sign: named.sign });
+        let title = self.language.fill(Template::OpeningWithAbbreviation { name, abbreviation: named.sign });
         Some((title, elsewhere.to_owned()))
     }
 

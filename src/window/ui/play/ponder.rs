@@ -8,8 +8,8 @@ use crate::ui::play::seats;
 use crate::ui::state::State;
 
 impl State {
-    /// Drops the pending request, and lets the opponent ponder (think during the player's turn) on the live position
-    /// `position`. If no opponent may ponder, stops the worker.
+    /// Drops the pending request, and lets the opponent ponder (think during the player's turn) on `position`, the
+    /// position that the game has reached. If no opponent may ponder, stops the worker.
     pub(in crate::ui) fn ponder(&mut self, position: PositionId) {
         let was_thinking = self.play.requests.cancel();
         let Some(opponent) = self.ponderer() else {

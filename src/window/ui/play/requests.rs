@@ -13,8 +13,8 @@ pub(in crate::ui) type PositionId = (u64, u64);
 pub(in crate::ui) enum RequestPurpose {
     /// The purpose is to start the engine that is to move; the engine's clock does not run yet.
     Start,
-    /// The purpose is the opponent's move in the live position (the position that the game has reached), or the
-    /// opponent's answer in an opening procedure.
+    /// The purpose is the opponent's move in the position that the game has reached, or the opponent's answer in an
+    /// opening procedure.
     Turn,
     /// The purpose is the opponent's answer to the offer of a draw.
     Draw,
@@ -41,7 +41,8 @@ pub(in crate::ui) struct Requests {
     pending: Option<PendingRequest>,
     /// The position on which the opponent is pondering; `None` if it is not pondering.
     pondered: Option<PositionId>,
-    /// `true` if the opponent has failed in the live position. It is not asked again until `forget_failure` is called.
+    /// `true` if the opponent has failed in the position that the game has reached. It is not asked again until
+    /// `forget_failure` is called.
     engine_failed: bool,
     /// The engines that have been started, each with the number of the game for which it was started.
     started: Vec<(u64, PlayerId)>,

@@ -18,8 +18,8 @@ impl Builder<'_> {
         let detail = warning.statements.iter().filter_map(|it| self.warning_sentence(it)).collect::<Vec<_>>();
         let button = |action, msg| (action, self.text(msg).to_owned());
         let (another, play) = match width < self.px(200) {
-            true => (Msg::ButtonAnother, Msg::ButtonPlayIt),
-            false => (Msg::ButtonTakeAnother, Msg::ButtonPlayAnyway),
+            true => (Msg::ButtonChangeMyMoveShort, Msg::ButtonPlayIt),
+            false => (Msg::ButtonChangeMyMove, Msg::ButtonPlayAnyway),
         };
         let buttons = vec![
             button(Action::Play(PlayAction::TakeAnother), another),

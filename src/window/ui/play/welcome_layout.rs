@@ -64,7 +64,7 @@ impl Builder<'_> {
         let begins = [
             (Begins::Me, Msg::WelcomeMe),
             (Begins::Computer, Msg::WelcomeComputer),
-            (Begins::Guess, Msg::DialogBeginsGuess),
+            (Begins::Guess, Msg::DialogBeginsRandom),
         ];
         let edge = |column: i32| inner.x + column * (inner.w + gap) / 3;
         for (column, (begins, label)) in (0..).zip(begins) {

@@ -190,7 +190,7 @@ impl State {
     }
 
     /// Returns `true` if there are openings to drill: the game has no stones and no moves, or moves follow the position
-    /// shown in a game that has ended or is being studied.
+    /// shown in a game that has ended or was opened, saved or edited.
     fn can_drill(&self) -> bool {
         let record = self.cx.game.record();
         let is_played = self.cx.game.live_outcome().is_none() && !self.document.file.is_kept();

@@ -158,7 +158,8 @@ impl PuzzleTask {
         matches!(self.phase, PuzzlePhase::Solved | PuzzlePhase::Wrong { .. })
     }
 
-    /// Returns the line of moves that is shown: the side that places its first stone, and its stones. Returns `None` if
+    /// Returns the line of moves that is shown on the board, which is the solution or the other side's win after a
+    /// wrong stone: the side that plays the first move of the line, and the points of all its moves. Returns `None` if
     /// no line is shown.
     #[must_use]
     pub fn line(&self) -> Option<(Color, &[Point])> {

@@ -62,7 +62,7 @@ impl Builder<'_> {
         let size = drill.board().size();
         let named = drill.card().and_then(|it| it.named).map(|it| {
             let [name, elsewhere] = self.language.named_opening(it);
-            let title = self.language.fill(Template::OpeningNamed { name, sign: it.sign });
+            let title = self.language.fill(Template::OpeningWithAbbreviation { name, abbreviation: it.sign });
             if elsewhere.is_empty() { title } else { format!("{title} · {elsewhere}") }
         });
         match drill.phase() {

@@ -343,7 +343,7 @@ impl Builder<'_> {
         let loses = matches!(task.phase(), PuzzlePhase::Wrong { judgment: PuzzleJudgment::Loses { .. }, .. });
         let line = match (task.line().is_some(), loses) {
             (true, _) => Msg::PuzzleHideLine,
-            (false, true) => Msg::PuzzleShowWhy,
+            (false, true) => Msg::PuzzleShowWhyWrong,
             (false, false) => Msg::PuzzleSolution,
         };
         let buttons = [

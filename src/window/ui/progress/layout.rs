@@ -100,7 +100,7 @@ impl DialogView for ProgressView {
             y = builder.progress_cards(*self, figures.report(), Rect { y, ..rect }, y - rect.y);
         }
         y += builder.px(14);
-        let reviews = Some((Action::Progress(ProgressAction::OpenReviews), Msg::ProgressReviews));
+        let reviews = Some((Action::Progress(ProgressAction::OpenReviews), Msg::ProgressOpenReviews));
         y += builder.feet_beside(reviews, None, Msg::ButtonClose, y, rect);
         y - rect.y
     }
@@ -302,7 +302,7 @@ impl Builder<'_> {
     fn puzzles_button(&mut self, action: ProgressAction, kind: PuzzleKind, place: Rect) {
         let label = self.text(Msg::PuzzleItem);
         let kind = filter_name(self.language, PuzzleFilter::Kind(kind));
-        let name = self.language.fill(Template::CardPart { first: label, second: kind });
+        let name = self.language.fill(Template::CardBoth { first: label, second: kind });
         self.add_control(place, Action::Progress(action), Layer::Dialog, &name, |control| {
             Widget::Button(Button { label: label.to_owned(), icon: None, primary: false, control })
         });
@@ -316,12 +316,12 @@ impl Builder<'_> {
         let rows = Direction::ALL.into_iter().zip(report.threes).map(|(direction, count)| {
             let (n, total) = (count.n_overlooked.to_string(), count.n_faced.to_string());
             let label = self.text(match direction {
-                Direction::Horizontal => Msg::ProgressHorizontal,
-                Direction::Vertical => Msg::ProgressVertical,
-                Direction::Descending => Msg::ProgressDescending,
-                Direction::Ascending => Msg::ProgressAscending,
+                Direction::Horizontal => Msg::ProgressThreesHorizontal,
+                Direction::Vertical => Msg::ProgressThreesVertical,
+                Direction::Descending => Msg::ProgressThreesDescending,
+                Direction::Ascending => Msg::ProgressThreesAscending,
             });
-            (label, share_of(count), self.language.fill(Template::ProgressShare { n: &n, total: &total }))
+            (label, share_of(count), self.language.fill(Template::ProgressThreesMissed { n: &n, total: &total }))
         });
         let rows: Vec<_> = rows.collect();
         let widest = |texts: &mut dyn Iterator<Item = &str>| texts.map(|it| text::width(it, font)).max().unwrap_or(0);
@@ -357,7 +357,7 @@ impl Builder<'_> {
         let named = report.openings.iter().filter_map(|(it, tally)| Some(((*it)?, tally)));
         lines.extend(named.take(N_OPENINGS).map(|(opening, tally)| {
             let [name, _] = self.language.named_opening(opening);
-            let title = self.language.fill(Template::OpeningNamed { name, sign: opening.sign });
+            let title = self.language.fill(Template::OpeningWithAbbreviation { name, abbreviation: opening.sign });
             StatisticsLine::Counts(title, counts_of(*tally))
         }));
         let n_named = lines.len() - 1;

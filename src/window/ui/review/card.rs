@@ -202,8 +202,8 @@ impl Builder<'_> {
         if is_marked && review.better().is_some() {
             let is_shown = self.state.review_detail() == Some(ReviewDetail::Line);
             let line = match is_shown {
-                true => label(Msg::ReviewButtonHideLine, Msg::ReviewButtonHideShort),
-                false => label(Msg::ReviewButtonLine, Msg::ReviewButtonLineShort),
+                true => label(Msg::ReviewButtonHideLine, Msg::ReviewButtonHideLineShort),
+                false => label(Msg::ReviewButtonShowLine, Msg::ReviewButtonShowLineShort),
             };
             // In a narrow card leave out the button for the better line, because the menu and a shortcut have the same
             // command.
@@ -215,7 +215,7 @@ impl Builder<'_> {
                 label(Msg::ReviewButtonTry, Msg::ReviewButtonTryShort),
             ));
         }
-        buttons.push((NEXT_MISTAKE, label(Msg::ReviewButtonNext, Msg::ReviewButtonNextShort)));
+        buttons.push((NEXT_MISTAKE, label(Msg::ReviewButtonNextMistake, Msg::ReviewButtonNextMistakeShort)));
         let color = class_color(review.class);
         let ink = match color {
             Token::Red => Token::Lost,
@@ -264,9 +264,9 @@ impl Builder<'_> {
         for side in Color::ALL.into_iter().filter(|it| self.is_reported(*it)) {
             lines.extend(language.review_of_side(review, side).into_iter().map(CardLine::plain));
         }
-        let label = if width < self.px(200) { Msg::ReviewButtonNextShort } else { Msg::ReviewButtonNext };
+        let label = if width < self.px(200) { Msg::ReviewButtonNextMistakeShort } else { Msg::ReviewButtonNextMistake };
         let mut buttons = vec![
-            (Action::Review(ReviewAction::Deepen), self.text(Msg::ReviewButtonDeeper).to_owned()),
+            (Action::Review(ReviewAction::Deepen), self.text(Msg::ReviewButtonReviewDeeper).to_owned()),
             (NEXT_MISTAKE, self.text(label).to_owned()),
         ];
         if review.is_stale() || !review.is_complete() {
@@ -299,13 +299,13 @@ impl Builder<'_> {
         let record = self.state.game().record();
         review.n_shared(record)?;
         let accuracy = format!("{:.0}", review.accuracy(side)?);
-        let accuracy = self.language.fill(Template::ReviewAccuracyOf { n: &accuracy });
+        let accuracy = self.language.fill(Template::ReviewAccuracyOfSide { n: &accuracy });
         let Some(estimate) = level_estimate(review, side) else { return Some(accuracy) };
         let (level, margin) = (&estimate.level.to_string(), &estimate.margin.to_string());
-        let levels = [Template::ReviewLikeLevel { n: level, margin }, Template::CardLevelAlone { n: level }];
+        let levels = [Template::ReviewEstimatedLevel { n: level, margin }, Template::CardLevelAlone { n: level }];
         let mut texts = levels.map(|it| {
             let level = self.language.fill(it);
-            self.language.fill(Template::CardPart { first: &accuracy, second: &level })
+            self.language.fill(Template::CardBoth { first: &accuracy, second: &level })
         });
         let fitting = texts.iter_mut().find(|it| text::width(it, font) <= width);
         Some(fitting.map_or(accuracy, std::mem::take))

@@ -147,7 +147,7 @@ impl State {
         !is_played && 0 < self.cx.game.live_ply() && !self.cx.game.is_locked()
     }
 
-    /// Returns the moves that a review covers: those up to the live position (the position that the game has reached).
+    /// Returns the moves that a review covers: those up to the position that the game has reached.
     pub(in crate::ui) fn reviewed_line(&self) -> Record {
         self.cx.game.record().up_to(self.cx.game.live())
     }

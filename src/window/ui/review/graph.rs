@@ -107,7 +107,7 @@ impl Builder<'_> {
             |probability| {
                 let value =
                     self.language.fill(Template::ReviewGraphChance { chance: &self.language.percent(probability) });
-                self.language.fill(Template::CardPart { first: title, second: &value })
+                self.language.fill(Template::CardBoth { first: title, second: &value })
             },
         )
     }

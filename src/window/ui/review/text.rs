@@ -164,14 +164,14 @@ impl Language {
         let texts = parts.iter().map(|(part, accuracy)| {
             let n = &format!("{accuracy:.0}");
             self.fill(match part {
-                GamePart::Opening => Template::ReviewPartOpening { n },
-                GamePart::Middle => Template::ReviewPartMiddle { n },
-                GamePart::Attack => Template::ReviewPartAttack { n },
-                GamePart::Defense => Template::ReviewPartDefense { n },
+                GamePart::Opening => Template::ReviewAccuracyInOpening { n },
+                GamePart::Middle => Template::ReviewAccuracyInMiddle { n },
+                GamePart::Attack => Template::ReviewAccuracyInAttack { n },
+                GamePart::Defense => Template::ReviewAccuracyInDefense { n },
             })
         });
         let values = self.listed(&texts.collect::<Vec<_>>());
-        let mut lines = vec![self.fill(Template::ReviewParts { side: name, parts: &values })];
+        let mut lines = vec![self.fill(Template::ReviewAccuracyByPart { side: name, parts: &values })];
         let by_accuracy = |a: &&(GamePart, f64), b: &&(GamePart, f64)| a.1.total_cmp(&b.1);
         if let Some((part, _)) = parts.iter().max_by(by_accuracy).filter(|it| GOOD_PART <= it.1) {
             lines.push(self.fill(match part {
@@ -196,7 +196,8 @@ impl Language {
     #[must_use]
     pub fn review_moment(self, review: &MoveReview, size: u8) -> String {
         let [before, after] = self.chances(review);
-        self.fill(Template::ReviewMoment { played: &move_with_sign(review, size), before: &before, after: &after })
+        let played = &move_with_sign(review, size);
+        self.fill(Template::ReviewMoveWithChances { played, before: &before, after: &after })
     }
 
     /// Returns the lines about a side: the threes that it overlooked, what it should practice, and its accuracy by
@@ -209,7 +210,7 @@ impl Language {
             self.fill(match lines {
                 ThreeLines::Horizontal => Template::ReviewThreesHorizontal { n, total },
                 ThreeLines::Vertical => Template::ReviewThreesVertical { n, total },
-                ThreeLines::Slanting => Template::ReviewThreesSlanting { n, total },
+                ThreeLines::Slanting => Template::ReviewThreesDiagonal { n, total },
             })
         });
         let threes = threes.collect::<Vec<_>>();

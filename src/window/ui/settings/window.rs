@@ -40,11 +40,11 @@ impl SettingsPage {
     #[must_use]
     pub const fn title(self) -> Msg {
         match self {
-            Self::Appearance => Msg::PreferencesAppearance,
-            Self::Play => Msg::PreferencesPlay,
-            Self::Analysis => Msg::PreferencesAnalysis,
-            Self::Engines => Msg::PreferencesEngines,
-            Self::Files => Msg::PreferencesFiles,
+            Self::Appearance => Msg::PreferencesPageAppearance,
+            Self::Play => Msg::PreferencesPagePlay,
+            Self::Analysis => Msg::PreferencesPageAnalysis,
+            Self::Engines => Msg::PreferencesPageEngines,
+            Self::Files => Msg::PreferencesPageFiles,
         }
     }
 }

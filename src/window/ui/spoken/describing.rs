@@ -99,7 +99,7 @@ impl Language {
             Some(self.fill(Template::SpokenStones { side: self.side(side), points: &points }))
         });
         let asked = names(view.forbidden.iter().chain(&view.hint).copied().collect());
-        let asked = asked.map(|it| self.fill(Template::SpokenAsked { points: &it }));
+        let asked = asked.map(|it| self.fill(Template::SpokenMarkedPoints { points: &it }));
         let stones = sides.chain(asked).collect::<Vec<_>>().join(" ");
         self.fill(Template::SpokenDiagram { stones: &stones })
     }

@@ -92,9 +92,9 @@ impl State {
         let runs = runs.into_iter().map(|(first, last, stone)| {
             let stone = stone_text(language, stone);
             if first == last {
-                return language.fill(Template::SpokenOne { point: &name(first), stone });
+                return language.fill(Template::SpokenPointWithStone { point: &name(first), stone });
             }
-            language.fill(Template::SpokenRun { first: &name(first), last: &name(last), stone })
+            language.fill(Template::SpokenPointsWithStones { first: &name(first), last: &name(last), stone })
         });
         let line = &language.listed(&runs.collect::<Vec<_>>());
         language.fill(match direction {

@@ -255,8 +255,8 @@ impl State {
         let _ = self.cx.game.handle(event);
     }
 
-    /// Applies an event that changes the live position or the position shown. Suppresses its sounds, and resets what
-    /// belonged to the position before, such as the scrolling of the move list.
+    /// Applies an event that changes the position that the game has reached or the position shown. Suppresses its
+    /// sounds, and resets what belonged to the position before, such as the scrolling of the move list.
     pub(in crate::ui) fn change_game(&mut self, event: SessionEvent) {
         self.cx.sounds.walk();
         let n_answers = |it: &Self| it.cx.game.opening().map_or(0, |it| it.choices().len());

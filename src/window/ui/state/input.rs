@@ -41,7 +41,7 @@ pub(in crate::ui) struct EarlierPosition {
     pub game: u64,
     /// The ply that is shown.
     pub ply: usize,
-    /// The live position of the game: the position in which the game goes on.
+    /// The position that the game has reached, in which it goes on.
     pub live: NodeId,
 }
 

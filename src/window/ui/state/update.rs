@@ -26,8 +26,8 @@ impl State {
     /// Resumes a game that the window has offered to resume. `filing` says where the game is stored: the path of its
     /// file, and its name in the history.
     pub fn resume(&mut self, game: Session, filing: Filing) -> Vec<Effect> {
-        // A game with a file was opened from this file or saved to it. Treat such a game as studied: stones in earlier
-        // positions start variations.
+        // A game with a file was opened from this file or saved to it. Treat such a game as one to look through, not to
+        // play on: stones in earlier positions start variations.
         let effects = self.open(if filing.path.is_some() { game.studied() } else { game });
         self.document.finished.set_name(filing.history.as_deref());
         self.document.file.set_filing(filing);

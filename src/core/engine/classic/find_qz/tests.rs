@@ -40,7 +40,7 @@ fn count_and_flag_are_taken_from_the_point_to_both_sides() {
     check_run(&[-1, 1], &[-2, 2], 3, 2);
     check_run(&[], &[-1, 1], 1, 2);
     check_run(&[], &[-2], 1, 0);
-    // Seven more stones reach the edge of the board, which counts as a blocked end.
+    // With seven more stones, the row reaches from h8 to the edge of the board. The edge counts as a blocked end.
     check_run(&[1, 2, 3, 4, 5, 6, 7], &[], 8, 1);
 }
 

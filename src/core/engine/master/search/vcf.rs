@@ -177,9 +177,9 @@ impl<'a> Vcf<'a> {
         }
         match position.count(other, Pattern::Five) {
             0 => (),
-            // If the rule also allows blocking a five at its ends, go on to the search of all fours. That search tries
-            // only fours in line with every five that the other side threatens, because only these may block all the
-            // fives.
+            // The other side threatens a five. If a five whose ends are both blocked does not win under the rule
+            // (caro), a four at an end of the threatened five may stop it too. Then go on to the search below, which
+            // tries only fours that lie in line with every threatened five.
             _ if position.can_block_ends() => (),
             1 => {
                 let Some(only_reply) = position.set(other, Tier::Five).first() else { return VcfResult::None };

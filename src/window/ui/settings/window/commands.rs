@@ -134,7 +134,7 @@ impl State {
 
     /// Chooses the value with the index `row` for the setting `name`; opens a dialog for a custom time control.
     pub(in crate::ui) fn choose_setting(&mut self, name: Msg, row: usize) {
-        if name == Msg::DialogPace && Pace::ALL.get(row) == Some(&Pace::Custom) {
+        if name == Msg::DialogClock && Pace::ALL.get(row) == Some(&Pace::Custom) {
             let list = DropDown::Settings(SettingsList::Values(name));
             self.open_dialog(Dialog::Clock(ClockDraft::new(self.cx.settings.setup.clock, list)));
             return self.select_focused_text();

@@ -157,10 +157,10 @@ const THEMES: [Option<Theme>; 4] = [None, Some(Theme::Light), Some(Theme::Dark),
 fn themes(cx: &Cx) -> RowChoice {
     values(&THEMES, cx.settings.theme, |it| {
         let msg = match it {
-            None => Msg::PreferencesSystem,
-            Some(Theme::Light) => Msg::PreferencesLight,
-            Some(Theme::Dark) => Msg::PreferencesDark,
-            Some(Theme::HighContrast) => Msg::PreferencesHighContrast,
+            None => Msg::PreferencesThemeSystem,
+            Some(Theme::Light) => Msg::PreferencesThemeLight,
+            Some(Theme::Dark) => Msg::PreferencesThemeDark,
+            Some(Theme::HighContrast) => Msg::PreferencesThemeHighContrast,
         };
         cx.language().text(msg).to_owned()
     })
@@ -179,7 +179,7 @@ fn languages() -> Vec<Option<Language>> {
 fn language_label(cx: &Cx, choice: Option<Language>) -> String {
     let name = cx.system_language.own_name();
     choice
-        .map_or_else(|| cx.language().fill(Template::PreferencesSystemLanguage { name }), |it| it.own_name().to_owned())
+        .map_or_else(|| cx.language().fill(Template::PreferencesLanguageSystem { name }), |it| it.own_name().to_owned())
 }
 
 /// Returns a number of seconds as text, with the decimal mark of the language.
@@ -215,7 +215,8 @@ static TABLE: [Setting; 32] = [
         SettingsPage::Appearance,
         [Msg::PreferencesZoom, Msg::PreferencesZoomDetail, Msg::PreferencesZoomWords],
         |cx| {
-            let label = |it: Option<u16>| it.map_or(cx.language().text(Msg::EngineOwn).to_owned(), |it| it.to_string());
+            let label =
+                |it: Option<u16>| it.map_or(cx.language().text(Msg::EngineAuto).to_owned(), |it| it.to_string());
             values(&zooms(), cx.settings.zoom, label)
         },
         |cx, row| cx.settings.zoom = zooms()[row],
@@ -278,9 +279,9 @@ static TABLE: [Setting; 32] = [
         |cx| {
             values(&TeachingFrom::ALL, cx.settings.teaching_from, |it| {
                 let msg = match it {
-                    TeachingFrom::Losses => Msg::PreferencesFromLosses,
-                    TeachingFrom::Blunders => Msg::PreferencesFromBlunders,
-                    TeachingFrom::Mistakes => Msg::PreferencesFromMistakes,
+                    TeachingFrom::Losses => Msg::PreferencesTeachingFromLosses,
+                    TeachingFrom::Blunders => Msg::PreferencesTeachingFromBlunders,
+                    TeachingFrom::Mistakes => Msg::PreferencesTeachingFromMistakes,
                 };
                 cx.language().text(msg).to_owned()
             })
@@ -316,9 +317,9 @@ static TABLE: [Setting; 32] = [
         |cx| {
             values(&Placing::ALL, cx.settings.placing, |it| {
                 let msg = match it {
-                    Placing::OnRelease => Msg::PreferencesOnRelease,
-                    Placing::OnPress => Msg::PreferencesOnPress,
-                    Placing::AfterConfirm => Msg::PreferencesAfterConfirm,
+                    Placing::OnRelease => Msg::PreferencesPlacingOnRelease,
+                    Placing::OnPress => Msg::PreferencesPlacingOnPress,
+                    Placing::AfterConfirm => Msg::PreferencesPlacingAfterConfirm,
                 };
                 cx.language().text(msg).to_owned()
             })
@@ -366,7 +367,7 @@ static TABLE: [Setting; 32] = [
     .below(Msg::PreferencesNextGame),
     list(
         SettingsPage::Play,
-        [Msg::DialogPace, Msg::PreferencesClockDetail, Msg::PreferencesClockWords],
+        [Msg::DialogClock, Msg::PreferencesClockDetail, Msg::PreferencesClockWords],
         |cx| of_next_game(cx, DropDown::Clock),
         |cx, row| choose_for_next_game(cx, DropDown::Clock, row),
         |it, usual| (it.setup.pace, it.setup.clock) = (usual.setup.pace, usual.setup.clock),
@@ -400,7 +401,7 @@ static TABLE: [Setting; 32] = [
         SettingsPage::Analysis,
         [Msg::AnalyzeOptionThreads, Msg::PreferencesThreadsDetail, Msg::PreferencesThreadsWords],
         |cx| {
-            let label = |it| number_or(cx.language(), Msg::AnalyzeUsual, it);
+            let label = |it| number_or(cx.language(), Msg::AnalyzeThreadsDefault, it);
             values(&ANALYSIS_THREADS, cx.settings.analysis.threads, label)
         },
         |cx, row| cx.settings.analysis.threads = ANALYSIS_THREADS[row],
@@ -455,7 +456,7 @@ static TABLE: [Setting; 32] = [
     button(
         SettingsPage::Files,
         [Msg::PreferencesRecent, Msg::PreferencesRecentDetail, Msg::PreferencesRecentWords],
-        Msg::PreferencesForget,
+        Msg::PreferencesRecentClear,
         Action::Settings(SettingsAction::ForgetRecent),
         |_| String::new(),
     ),
