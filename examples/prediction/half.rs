@@ -28,8 +28,8 @@ impl Half {
         }
     }
 
-    /// Returns `true` if a game belongs to the half. The checksum of its moves decides, so that equal games belong to the
-    /// same half.
+    /// Returns `true` if a game belongs to the half. The checksum of its moves decides, so that equal games belong to
+    /// the same half.
     #[must_use]
     pub fn has(self, game: &Record) -> bool {
         let size = game.board().size();

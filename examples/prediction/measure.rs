@@ -123,8 +123,8 @@ fn log_loss(samples: &[Sample], scale: f64) -> f64 {
     losses.sum::<f64>() / count(samples.len()).max(1.0)
 }
 
-/// Returns the score, as seen by Black, at which Black wins as often as White, and half the width of its 95 % confidence
-/// interval; not a number if the samples do not determine it.
+/// Returns the score, as seen by Black, at which Black wins as often as White, and half the width of its 95 %
+/// confidence interval; not a number if the samples do not determine it.
 ///
 /// Fits the odds of Black as `a · score + b` by logistic regression (Newton's method on the likelihood). The result is
 /// `-b / a`, and its variance follows from those of `a` and `b` by the delta method.

@@ -60,8 +60,8 @@ fn the_scale_of_the_odds_is_found() {
     assert!((found.log_loss - mean).abs() < 1e-6);
 }
 
-/// If Black's odds are even at a score of 60, this score is found, whichever side is to move, and the interval around it
-/// shrinks with the root of the number of samples.
+/// If Black's odds are even at a score of 60, this score is found, whichever side is to move, and the interval around
+/// it shrinks with the root of the number of samples.
 #[test]
 fn the_score_at_which_the_odds_are_even_is_found() {
     let mut samples = Vec::new();
