@@ -344,9 +344,9 @@ fn files_and_the_journal_bring_an_opening_back_at_its_step() {
 fn the_card_of_an_opening_says_where_one_stands() {
     let setup = Setup { mode: Mode::TwoPlayers, opening: "swap2".to_owned(), ..Setup::default() };
     let mut it = Harness::with(Settings { setup, ..Settings::default() }, 1);
-    assert!(it.shows("Swap2: stone 1 of 3 – next: White chooses"), "{:?}", it.texts());
+    assert!(it.shows("Swap2: stone 1 of 3 – next: White may swap sides"), "{:?}", it.texts());
     it.click("h8");
-    assert!(it.shows("Swap2: stone 2 of 3 – next: White chooses"), "{:?}", it.texts());
+    assert!(it.shows("Swap2: stone 2 of 3 – next: White may swap sides"), "{:?}", it.texts());
     it.click_all("a1 b2");
     assert!(!it.texts().iter().any(|it| it.contains("Swap2: stone")));
 }

@@ -84,7 +84,7 @@ fn a_position_is_added_to_the_puzzles_and_names_its_game() {
     assert!(!it.state.can(add), "one position after the other");
 
     let flaws = [PuzzleFlaw::Wrong, PuzzleFlaw::Other(Point::new(7, 7)), PuzzleFlaw::Undecided];
-    let reasons = ["no forced win here", "more than one move is right", "could not be proved"];
+    let reasons = ["neither a forced win", "more than one move is right", "could not be proved"];
     for (flaw, reason) in flaws.into_iter().zip(reasons) {
         it.event(&Event::Practice(PracticeEvent::PuzzleAdded(Err(PuzzleRefusal::Flaw(flaw)))));
         assert!(it.state.can(add) && it.shows(reason), "{:?}", it.texts());
