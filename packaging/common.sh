@@ -10,11 +10,13 @@ RUSTFLAGS="--remap-path-prefix=$PWD=gumu --remap-path-prefix=${CARGO_HOME:-$HOME
 export SOURCE_DATE_EPOCH RUSTFLAGS TZ=UTC LC_ALL=C
 umask 022
 
-# LLVM orders some instructions by addresses in its memory, which the system chooses at random: compile without random
-# addresses. A container may forbid that; then the machine code can differ from build to build.
+# LLVM orders some instructions by addresses in its memory, which the system chooses at random: run compilers without
+# random addresses. A container may forbid that; then the machine code can differ from build to build.
+fixed() { "$@"; }
 if setarch "$(uname -m)" -R true 2> /dev/null; then
-    cargo() { setarch "$(uname -m)" -R cargo "$@"; }
+    fixed() { setarch "$(uname -m)" -R "$@"; }
 fi
+cargo() { fixed env cargo "$@"; }
 
 # The source of a release contains its crates, so build it without a network.
 if [ -d vendor ]; then

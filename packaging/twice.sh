@@ -12,14 +12,36 @@ both=$(mktemp -d)
 trap 'rm -rf "$both"' EXIT
 git clone -q . "$both/one"
 git clone -q "$both/one" "$both/the-other"
-for name in one the-other; do
-    for kind; do
+
+# Install what the packages need, and make the compiler for Windows, before two builds at once would both try to.
+bash tests/setup.sh package
+targets=()
+for kind; do
+    case $kind in
+        zip32) targets+=(i686-win7-windows-gnu) ;;
+        zip*) targets+=(x86_64-win7-windows-gnu) ;;
+    esac
+done
+if [ ${#targets[@]} != 0 ]; then
+    bash tests/setup.sh windows
+    (. packaging/common.sh && bash packaging/windows-toolchain.sh "$GUMU_WINDOWS_COMPILER" "${targets[@]}")
+fi
+
+# Makes the packages in a folder: `make_in FOLDER KIND…`.
+make_in() {
+    local kind
+    for kind in "${@:2}"; do
         case $kind in
-            zip[0-9]*) bash "$both/$name/packaging/zip.sh" "${kind#zip}" ;;
-            *) bash "$both/$name/packaging/$kind.sh" ;;
+            zip[0-9]*) bash "$1/packaging/zip.sh" "${kind#zip}" ;;
+            *) bash "$1/packaging/$kind.sh" ;;
         esac
     done
-done
+}
+# Most of a build is done by one thread, the optimization of the whole program: build in both folders at once.
+make_in "$both/the-other" "$@" > "$both/log" 2>&1 &
+other=$!
+make_in "$both/one" "$@"
+wait "$other" || { cat "$both/log" >&2; exit 1; }
 rm -rf "$result"
 mkdir -p "$result"
 cd "$both/one/target/packages"
