@@ -39,7 +39,7 @@ results() {
     done
 }
 
-# count FILE…: the results of the files together, and Elo with its interval of 95 % from the pairs.
+# count FILE…: the results of the files together, and Elo with its interval of 95% from the pairs.
 count() {
     results "$@" | awk 'function elo(share) { return -400 * log(1 / share - 1) / log(10) }
     { for (i = 1; i <= NF; i++) n[i] += $i }
@@ -49,7 +49,7 @@ count() {
         error = 1.96 * sqrt((squares / n_pairs - mean ^ 2) / n_pairs)
         printf "%d games: %d won, %d drawn, %d lost; %d not on the board; ", n[1] + n[2] + n[3], n[1], n[2], n[3], n[4]
         printf "%.1f %%", 100 * mean
-        # Print no Elo if the interval contains 0 or 100 % of the points, which have no finite Elo.
+        # Print no Elo if the interval contains 0 or 100% of the points, which have no finite Elo.
         if (0 < mean - error && mean + error < 1)
             printf ", Elo %+.1f ± %.1f", elo(mean), (elo(mean + error) - elo(mean - error)) / 2
         print ""

@@ -9,7 +9,7 @@
 //! - `ladder blocker` plays each level against the simple blocker.
 //! - `ladder fives` plays each level against a blocker that sees only fives.
 //!
-//! The last three print points, and Elo with the 95 % interval from pairs of games. Games are freestyle on 15 lines
+//! The last three print points, and Elo with the 95% interval from pairs of games. Games are freestyle on 15 lines
 //! from the testing openings. Each level has its own limits; the strongest level has `STRONGEST_NODES` nodes instead of
 //! a time limit.
 #![allow(clippy::print_stdout, reason = "it is a program for the console")]
@@ -115,7 +115,7 @@ impl Ladder {
     /// wins that decided them, and the kinds of forced wins that the players missed.
     fn print_equals(&self, levels: RangeInclusive<u8>) -> Result<()> {
         println!(
-            "| level | games | stones: 10 % | median | 90 % | draws | lost by: four | open three | double threat \
+            "| level | games | stones: 10% | median | 90% | draws | lost by: four | open three | double threat \
              | fours | threats | unproved | missed: open three | double threat | fours | threats |"
         );
         println!("|--:|{}", "--:|".repeat(15));

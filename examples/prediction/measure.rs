@@ -34,7 +34,7 @@ pub struct Measure {
     /// Area under the ROC curve: the probability that a won position has a higher score than a lost position, where
     /// equal scores count half. Draws are left out.
     pub auc: f64,
-    /// Half the width of the 95 % confidence interval of `auc`.
+    /// Half the width of the 95% confidence interval of `auc`.
     pub auc_margin: f64,
     /// Mean logarithmic loss of the win probabilities that follow from the scores with the best `scale`.
     pub log_loss: f64,
@@ -43,7 +43,7 @@ pub struct Measure {
     /// The score of a position, as seen by Black, at which Black wins as often as White: the amount by which the scores
     /// are too high for Black.
     pub even: f64,
-    /// Half the width of the 95 % confidence interval of `even`.
+    /// Half the width of the 95% confidence interval of `even`.
     pub even_margin: f64,
 }
 
@@ -81,7 +81,7 @@ impl fmt::Display for Measure {
     }
 }
 
-/// Returns the area under the ROC curve and half the width of its 95 % confidence interval. Source: Hanley and McNeil,
+/// Returns the area under the ROC curve and half the width of its 95% confidence interval. Source: Hanley and McNeil,
 /// "The Meaning and Use of the Area under a Receiver Operating Characteristic (ROC) Curve", 1982.
 fn auc(samples: &[Sample]) -> (f64, f64) {
     let scores = |wanted: fn(f64) -> bool| samples.iter().filter(move |it| wanted(it.result)).map(|it| it.score);
@@ -123,7 +123,7 @@ fn log_loss(samples: &[Sample], scale: f64) -> f64 {
     losses.sum::<f64>() / count(samples.len()).max(1.0)
 }
 
-/// Returns the score, as seen by Black, at which Black wins as often as White, and half the width of its 95 %
+/// Returns the score, as seen by Black, at which Black wins as often as White, and half the width of its 95%
 /// confidence interval; not a number if the samples do not determine it.
 ///
 /// Fits the odds of Black as `a · score + b` by logistic regression (Newton's method on the likelihood). The result is

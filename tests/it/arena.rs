@@ -422,7 +422,7 @@ fn a_match_says_where_its_pairs_are_too_few() {
     for (pairs, told) in [
         ([0, 0, 3, 0, 0], "\nElo    too few pairs of games, fewer than 10; pairs of 0 to 2 points: 0 0 3 0 0"),
         ([0, 0, 40, 0, 0], "\nElo    no interval, since all pairs of games went the same way; pairs"),
-        ([3, 5, 10, 9, 8], "\nElo    +70.4 ± 74.6 (95 %); pairs of 0 to 2 points: 3 5 10 9 8"),
+        ([3, 5, 10, 9, 8], "\nElo    +70.4 ± 74.6 (95%); pairs of 0 to 2 points: 3 5 10 9 8"),
     ] {
         let (text, line) = (report::standing(&title, &score(pairs)), report::progress(&title, &score(pairs)));
         assert!(text.contains(told), "{text}");

@@ -9,8 +9,8 @@
 /// errors of the second kind.
 const ERROR: f64 = 0.05;
 
-/// Quantile of the normal distribution, in standard deviations from the mean: 97.5 % of the distribution lie below this
-/// quantile, and 95 % lie at most this far from the mean.
+/// Quantile of the normal distribution, in standard deviations from the mean: 97.5% of the distribution lie below this
+/// quantile, and 95% lie at most this far from the mean.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// Number that replaces the count 0 of an outcome (a number of points in a pair of games) that has not occurred yet.
@@ -82,7 +82,7 @@ impl Pairs {
         MIN_PAIRS <= self.n_pairs() && !self.0.contains(&self.n_pairs())
     }
 
-    /// Returns the Elo difference and its 95 % error; `None` if there are no pairs. The difference and the error can be
+    /// Returns the Elo difference and its 95% error; `None` if there are no pairs. The difference and the error can be
     /// infinite. If there are few pairs, the estimate must not be shown: see [`Self::can_estimate`].
     #[must_use]
     pub fn elo(&self) -> Option<Estimate> {
@@ -125,7 +125,7 @@ impl Pairs {
 pub struct Estimate {
     /// Elo difference of two players, above 0 if the first is stronger; or the Elo rating of one player.
     pub elo: f64,
-    /// Half the width of the 95 % confidence interval.
+    /// Half the width of the 95% confidence interval.
     pub error: f64,
 }
 

@@ -158,13 +158,13 @@ struct Summary {
     /// Numbers of pairs of games in which the first player scored 0, ½, 1, 1½ and 2 points.
     pairs: [u32; 5],
     elo: Option<f64>,
-    /// Half the width of the 95 % confidence interval of `elo`, computed from the pairs.
+    /// Half the width of the 95% confidence interval of `elo`, computed from the pairs.
     elo_error: Option<f64>,
     repeated_pairs: usize,
     /// Number of games that each player lost on time.
     lost_on_time: [usize; 2],
     /// Number of games that a fault of a player ended, such as a loss on time, and not a position on the board. If they
-    /// are more than 1 % of the games, the match is void.
+    /// are more than 1% of the games, the match is void.
     not_on_board: usize,
     void: bool,
     /// For each player, the number of lines that its program wrote in place of an expected answer, and that were

@@ -69,7 +69,7 @@ pub fn standing(title: &MatchTitle, standing: &MatchScore) -> String {
     if let Some(Estimate { elo, error }) = standing.pairs.elo() {
         let [a, b, c, d, e] = standing.pairs.0;
         let estimate = match standing.pairs.n_pairs() {
-            _ if standing.pairs.can_estimate() => format!("{elo:+.1} ± {error:.1} (95 %)"),
+            _ if standing.pairs.can_estimate() => format!("{elo:+.1} ± {error:.1} (95%)"),
             n_pairs if n_pairs < MIN_PAIRS => format!("too few pairs of games, fewer than {MIN_PAIRS}"),
             _ => "no interval, since all pairs of games went the same way".to_owned(),
         };

@@ -16,7 +16,7 @@ pub type PlayerFactory = Arc<dyn Fn(u64) -> Box<dyn Player> + Send + Sync>;
 pub struct HouseElo {
     /// Elo rating, on a scale on which 古木, the first built-in opponent, has 1000.
     pub elo: i32,
-    /// Half of the 95 % confidence interval, in Elo.
+    /// Half of the 95% confidence interval, in Elo.
     pub error: i32,
 }
 

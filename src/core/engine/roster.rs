@@ -18,7 +18,7 @@ const MASTER: &str = "master";
 /// opponent.
 const FORMER_IDS: [(&str, &str); 2] = [("novice", "master:2"), ("adept", "master:5")];
 
-/// Id of each opponent, its Elo rating and half of the rating's 95 % confidence interval, measured by the tournament in
+/// Id of each opponent, its Elo rating and half of the rating's 95% confidence interval, measured by the tournament in
 /// the section *Elo of the built-in opponents* of `docs/tuning.md`.
 const HOUSE_ELO: [(&str, i32, i32); 17] = [
     ("gumu", 1000, 25),

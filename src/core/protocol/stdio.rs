@@ -327,7 +327,7 @@ fn table_sentence(player: &mut dyn Player, task: &TableTask) -> String {
     match task {
         TableTask::Usage => match player.table_usage() {
             Some(thousandths) => {
-                format!("the transposition table is {}.{} % full", thousandths / 10, thousandths % 10)
+                format!("the transposition table is {}.{}% full", thousandths / 10, thousandths % 10)
             }
             None => "this player has no transposition table".to_owned(),
         },

@@ -403,7 +403,7 @@ fn the_transposition_table_goes_to_a_file_and_comes_back() {
         < MESSAGE the transposition table was written to {name}
         > yxhashclear
         > yxshowhashusage
-        < MESSAGE the transposition table is 0.0 % full
+        < MESSAGE the transposition table is 0.0% full
         > yxhashload
         > {name}
         < MESSAGE the transposition table was read from {name}
