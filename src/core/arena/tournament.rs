@@ -1,4 +1,4 @@
-//! Round robins: every player against every other, and the cross table of their results.
+//! Tournament of players as a round robin: every player against every other, and the cross table of their results.
 
 use std::sync::Arc;
 

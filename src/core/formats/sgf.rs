@@ -1,4 +1,4 @@
-//! Smart Game Format, `FF[4]`, for gomoku and renju (`GM[4]`), and the dialects of other programs.
+//! SGF, the Smart Game Format, `FF[4]`, for gomoku and renju (`GM[4]`), and the dialects of other programs.
 //!
 //! See <https://www.red-bean.com/sgf/>. A game is refused only if no board has its size, or if its brackets are nested
 //! too deeply. A variation is left out from its first move that cannot be played. Games other than `GM[4]` are read as

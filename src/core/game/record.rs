@@ -1,4 +1,4 @@
-//! Game record: the moves of a game as a tree, including variations and moves that were taken back.
+//! Game record: the moves of a game as a game tree, including variations and moves that were taken back.
 
 mod branches;
 pub(super) mod builder;

@@ -1,4 +1,4 @@
-//! The tree of moves and variations of a game, with all nodes in one vector.
+//! Game tree: the tree of moves and variations of a game, with all nodes in one vector.
 
 use std::num::NonZeroU32;
 

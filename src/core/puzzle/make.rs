@@ -1,4 +1,6 @@
-//! Makes puzzles from games of Master against itself. The same rule and seed give the same puzzles on every machine.
+//! Puzzle generation: makes puzzles from games of Master against itself.
+//!
+//! The same rule and seed give the same puzzles on every machine.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;

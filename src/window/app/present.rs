@@ -1,4 +1,7 @@
 //! Presents pictures on the screen: only changed rectangles if the window's framebuffer still has the rest.
+//!
+//! With double buffering the framebuffer may hold the picture before the last one; then the rectangles that changed in
+//! the last picture are presented again.
 
 use std::num::NonZeroU32;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! Text in the two embedded fonts, regular and bold: text width, line breaking, and the outlines of glyphs.
+//! Text in the two embedded fonts, regular and bold: text width, line breaking (word wrap), and the outlines of glyphs.
 //!
 //! There is no shaping, because the languages of the interface need none. Characters that the embedded fonts lack are
 //! drawn with the system's fonts ([`FallbackGlyphs`]), and if these lack them too, as a box with their code point.

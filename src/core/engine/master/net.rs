@@ -2,7 +2,7 @@
 //!
 //! Each free point adds a row of the input weights to the hidden units. The row is selected by the pair of patterns
 //! that the side to move and the other side make on the point. The activation is a leaky ReLU. The sums over all points
-//! form an accumulator, which is updated when points change.
+//! form an accumulator, which is updated when points change. Quantization: weights and sums are fixed-point integers.
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,8 @@
 //! Transposition table (hash table): stores results of positions that were searched before.
 //!
+//! Replacement scheme with aging: in a full bucket the entry with the least depth is replaced, where an entry counts as
+//! less deep by some plies for each search (generation) since it was stored.
+//!
 //! Several threads may use it at once. The two words of an entry are read and written separately; the first word is the
 //! key XORed with the second, so that words of different entries are not taken for one entry (Hyatt and Mann, "A
 //! lockless transposition table implementation for parallel search", ICGA Journal, 2002).

@@ -26,7 +26,7 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
     })
     .when(|it| it.editor().is_some()),
     Command::new(Action::Editor(EditorAction::Clear), Msg::EditorBoardClear, |it| {
-        it.edit_position(PositionEditor::clear)
+        it.edit_position(PositionEditor::clear);
     })
     .when(|it| it.editor().is_some_and(|it| 0 < it.board.n_stones())),
     Command::new(Action::Editor(EditorAction::Leave), Msg::ButtonCancel, |it| it.leave_cover())

@@ -1,4 +1,4 @@
-//! The edit history (undo and redo of edits), which is separate from Undo and Redo of moves in play.
+//! The edit history (undo stack: undo and redo of edits), which is separate from Undo and Redo of moves in play.
 
 use crate::session::{Session, SessionEdit};
 use crate::ui::editor::PositionEditor;

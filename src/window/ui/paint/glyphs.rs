@@ -1,4 +1,4 @@
-//! Pictures of glyphs: outlines of fonts, rasterized with anti-aliasing by tiny-skia and cached.
+//! Glyph cache: pictures of glyphs. They are outlines of fonts, rasterized with anti-aliasing by tiny-skia and cached.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
