@@ -61,7 +61,7 @@ impl Level {
     }
 
     /// Decides at random, with the probability of the level's blunder rate, whether the move in a position is chosen
-    /// without a search. If so, returns the [`Perception`] that chooses the move; otherwise returns `None`. The same
+    /// without a search. If so, returns the `Perception` that chooses the move; otherwise returns `None`. The same
     /// seed and position key always give the same result.
     #[must_use]
     pub fn blunder(self, seed: u64, key: u64) -> Option<Perception> {
