@@ -130,9 +130,9 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
     let Some(features) = master::eval_features(turn) else { return Ok(()) };
     let (mut terms, mut pairs) = (BTreeMap::new(), BTreeMap::new());
     count(&features, bases, 1, &mut terms, &mut pairs);
-    // On a board larger than `FITTED_SIZE`, the evaluation of an empty board would differ from that of an empty board
-    // of `FITTED_SIZE`, so the evaluation subtracts this difference. Do the same here: add the features of an empty
-    // board of `FITTED_SIZE`, and subtract those of an empty board of the larger size.
+    // On a board larger than `FITTED_SIZE`, the evaluation adds the value of an empty board of `FITTED_SIZE`, and
+    // subtracts that of an empty board of the larger size. Add and subtract the features of these two boards in the
+    // same way.
     let is_larger = FITTED_SIZE < board.size();
     for (size, sign) in [(FITTED_SIZE, 1), (board.size(), -1)].into_iter().filter(|_| is_larger) {
         let empty = Board::new(size);

@@ -24,7 +24,7 @@ pub fn svg() -> String {
     let mut path = String::new();
     for at in [FIRST, LAST] {
         // Leave a gap in each grid line for the stone on it: draw only the pieces on both sides of the stone. The full
-        // stone lies on the first lines, the hollow stone on the last lines.
+        // stone lies where the two first lines cross, and the hollow stone where the two last lines cross.
         for [begin, end] in [[INSET, at - RADIUS - GAP], [at + RADIUS + GAP, SIDE - INSET]] {
             if begin < end {
                 rectangle(&mut path, begin, at, end - begin, false);

@@ -74,7 +74,8 @@ impl fmt::Display for Name {
 /// Makes the game with the number `id`, always the same for the same seed.
 pub fn game(seed: u64, id: u32) -> Game {
     let mut random = ChaCha8Rng::seed_from_u64(seed ^ u64::from(id) << 20);
-    // Draw players and tournaments unevenly, so that a few of them have many games, as in a real database.
+    // Choose players and tournaments at random, but some much more often than others, so that a few of them have many
+    // games, as in a real database.
     let mut often = |n: u32| {
         let part = random.random_range(0.0..1.0_f64);
         (f64::from(n) * part * part * part).floor().clamp(0.0, f64::from(n - 1)).to_string().parse().unwrap_or(0)

@@ -77,8 +77,8 @@ pub fn write((rule, size): (Rule, u8), games: Range<usize>, nodes: u64, seed: u6
             for _ in 0..N_SAMPLES {
                 let mut sample = step.record.clone();
                 let n_moves = random.random_range(1..=MAX_DISTANCE);
-                // Sample positions as a search reaches them: one of the two sides plays good moves, the other side
-                // plays any moves.
+                // Make positions like those inside a search: one side plays mostly good moves, the other side plays
+                // more random moves.
                 if (1..=n_moves).all(|n| play_sampled_move(&mut sample, &mut random, (n_moves - n) % 2 == 1))
                     && is_quiet(&sample)
                 {

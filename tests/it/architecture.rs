@@ -162,7 +162,7 @@ fn faults_of_imports(path: &str, code: &Code) -> Vec<String> {
     // The library for C (the package `capi`) counts as one module.
     let module = if package == "capi" { package } else { inside.split('/').next().unwrap_or_default() };
     if path == "main.rs" || package == "bin" || module == "lib.rs" || inside == "build.rs" {
-        // Programs, build scripts and the roots of packages may import every module.
+        // Build scripts, the files `lib.rs`, and the source files of programs may import every module.
         return Vec::new();
     }
     let module = module.trim_end_matches(".rs");

@@ -433,14 +433,13 @@ fn a_match_says_where_its_pairs_are_too_few() {
 #[test]
 fn ratings_give_back_the_strengths_that_made_the_results() {
     let won = |wins, losses| Tally { wins, draws: 0, losses };
-    // Two players of whom one has won 30 games and the other 10. The rating adds one draw between them, so their scores
-    // are 30.5 and 10.5.
+    // One of two players has won 30 games, the other 10. The rating adds one draw, so their scores are 30.5 and 10.5.
     let two = ratings(&[vec![Tally::default(), won(30, 10)], vec![won(10, 30), Tally::default()]]);
     let expected = 400.0 * (30.5_f64 / 10.5).log10();
     assert!((two[0].elo - two[1].elo - expected).abs() < 1e-6, "{two:?}");
     assert!((two[0].elo + two[1].elo).abs() < 1e-6);
-    // Three players with strengths 4, 2 and 1. In very many games, the first beats the second by two to one, the second
-    // the third likewise, and the first the third by four to one.
+    // Three players have the strengths 4, 2 and 1, and play very many games. The wins of two players against each other
+    // are in the ratio of their strengths, for example 4 to 1 for the first against the third player.
     let (none, n) = (Tally::default(), 100_000);
     let three = ratings(&[
         vec![none, won(2 * n, n), won(4 * n, n)],

@@ -372,7 +372,7 @@ fn an_engine_that_an_earlier_version_has_checked_is_checked_again_before_it_star
     played.it.click("h8");
     let said = played.wait_for_fault();
     assert!(said.contains("Brain was checked by an earlier version of Gumu"), "{said}");
-    // The dialog with the settings of an engine checks the engine's program again before it accepts them.
+    // Open the settings of the engine, and accept them. The dialog then checks the engine's program again.
     played.it.press(Action::Engines(EngineAction::Edit));
     played.it.press(Action::Accept);
     check(&mut played.it).unwrap();

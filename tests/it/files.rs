@@ -973,8 +973,7 @@ fn a_file_that_is_wanted_no_more_does_not_come() {
         assert!(!it.shows("Reading large.txt"), "{why}: {:?}", it.texts());
         arrive(&mut it, ticket, "a1 b2 c3");
         assert!(it.moves().is_empty() && it.state.dialogs().is_empty(), "{why}");
-        // A report that arrives late and says that the file is still being read must not make the window wait for the
-        // file.
+        // The window may still get a late report that the file is being read. It must then not wait for the file again.
         it.event(&Event::Files(FileEvent::Reading(ticket, PathBuf::from("/large.txt"))));
         assert_eq!(it.state.documents().reading(), None, "{why}");
     }

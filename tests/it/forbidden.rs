@@ -138,9 +138,10 @@ fn two_fours_on_one_line() {
     check_line("..x.x*x.x", "double-four");
     check_line("xx.x*.xx.", "double-four");
     check_line("xxx.*.xxx", "double-four");
-    // The stones at the right are a four already without the new stone, so the new stone makes only one four.
+    // The three stones and the single stone at the right are a four already. The new stone makes only one more four
+    // with the three stones, and a single new four is allowed.
     check_line("..*.xxx.x", "none");
-    // A stone in either of the two gaps makes six in a row, so there is no four.
+    // A further stone in either gap makes six in a row and not five, so the new stone makes no four.
     check_line("xx.xx*.xx", "none");
     // A stone in the left gap makes five, but a stone in the right gap makes six, so there is only one four.
     check_line("x.*xx.xx.", "none");
@@ -164,7 +165,9 @@ fn threes_of_two_stones_and_one() {
 
 #[test]
 fn a_three_whose_eye_cannot_be_played_is_none() {
-    // Only a stone in the gap of the row makes the row an open four, and this stone also lies in the column.
+    // The stone `*` makes a three in its row and a three in its column. The three in the row has a gap, and only a
+    // stone in this gap makes it an open four. `column` holds the other stones of the column through the gap: they
+    // decide whether Black may play there.
     let check_column = |column: &str, expected| {
         let beside = [".", "x", "x", ".", "*", ".", ".", ".", "."];
         let before = ["....", "....", "....", "....", "..xx", "....", "....", "....", "...."];

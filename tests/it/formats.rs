@@ -175,8 +175,8 @@ fn note(record: &mut Record, (mut notes, points): (Notes, Vec<usize>)) {
     let kinds = [MarkKind::Triangle, MarkKind::Square, MarkKind::Circle, MarkKind::Cross];
     notes.marks.sort_by_key(|mark| kinds.iter().position(|it| *it == mark.kind).unwrap_or(kinds.len()));
     if record.ply() == 0 {
-        // Leave out the times, which the start position cannot have, and the unknown properties, which the start
-        // position stores with the game.
+        // The start position has no move, so it cannot have the times of a move. Its unknown properties are stored with
+        // the game instead of the position. So leave out both.
         (notes.spent, notes.left) = (None, None);
         notes.extras.clear();
     }
@@ -497,8 +497,8 @@ fn ten_thousand_games_without_a_size_are_read_in_linear_time() {
     let text = format!("(;GM[4]PB[a]PW[b]{moves})\n").repeat(10_000);
     let begin = Instant::now();
     assert_eq!(read_as(Format::Sgf, text.as_bytes()).unwrap().len(), 10_000);
-    // The limit allows for a build without optimization; an optimized build takes a tenth of the time. If the algorithm
-    // took quadratic time, the test would take minutes.
+    // Even a build without optimization stays below ten seconds. An algorithm that takes quadratic time would need
+    // minutes.
     assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
 }
 

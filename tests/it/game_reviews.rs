@@ -263,8 +263,8 @@ fn moves_that_miss_the_same_win_are_one_mistake() {
     let review = review_of(&game(Rule::Freestyle, MISSED_AGAIN));
     let mistakes = review.mistakes();
     assert!(mistakes.contains(&Mistake { side: Color::Black, first: 7, last: 11 }), "{mistakes:?}");
-    // White overlooks the open three several times, and each time counts as a separate mistake. Only moves by which a
-    // side misses the same win of its own count as one mistake.
+    // Black's moves 7 to 11 miss the same win, so they count as one mistake. White overlooks Black's open three several
+    // times. White misses no win of its own, so each of these moves counts as a separate mistake.
     let n_white = mistakes.iter().filter(|it| it.side == Color::White).count();
     assert!(2 <= n_white && mistakes.iter().all(|it| it.side == Color::Black || !it.is_repeated()), "{mistakes:?}");
 }
@@ -275,7 +275,8 @@ fn the_end_was_forced_from_the_last_losing_move_on() {
     let end = review.forced_end().unwrap();
     assert_eq!((end.winner, end.first, end.is_last_chance), (Color::Black, 6, true));
     assert!(review.moments().contains(&6));
-    // A game that is broken off before anyone wins has no forced end.
+    // This game is broken off after four stones, when neither side has won or has a proved win. So it has no forced
+    // end.
     assert_eq!(review_of(&game(Rule::Freestyle, "h8 h9 g8 g9")).forced_end(), None);
 }
 
@@ -305,8 +306,8 @@ fn the_command_writes_sentences_and_the_annotated_game() {
     }
     let written = read_as(Format::Sgf, &fs::read(path("out.sgf")).unwrap()).unwrap().remove(0).record;
     assert!(stored::load(&written).unwrap().is_complete());
-    // So that other programs can show the review, the file has it as comments too, with the better point as a label and
-    // the better line as a variation.
+    // The file also contains the review in a form that other programs can show: the sentences as comments, the better
+    // point as a label, and the better line as a variation.
     let (before, node) = (written.node_at(5).unwrap(), written.node_at(6).unwrap());
     let better = stored::load(&written).unwrap().get(6).unwrap().better().unwrap();
     let notes = written.notes(node);
@@ -317,7 +318,7 @@ fn the_command_writes_sentences_and_the_annotated_game() {
     assert!(written.notes(NodeId::ROOT).comment.contains("Last chance missed: 6 A1 ??."), "the report");
     let (code, text, _) = run(&[&path("out.sgf"), "--depth", "3", "--lang", "zh-CN", "--threads", "1"]);
     assert!(code == Some(0) && text.contains("没有挡住黑方的活三（F8–H8）。"), "{text}");
-    // The command writes nothing if the file cannot be written completely or has no game.
+    // Each of these calls fails with an error message, and `out.sgf` stays unchanged.
     let before = fs::read(path("out.sgf")).unwrap();
     for (arguments, status, why) in [
         (vec![path("game.txt"), "--out".to_owned(), path("game.png")], 2, "--out ends in .sgf or .txt"),
@@ -356,8 +357,8 @@ fn the_command_reviews_a_folder_and_continues_where_it_was_broken_off() {
     assert!(rows[0].starts_with("game,black,white,rule,moves,winner,accuracy_black,accuracy_white,"), "{table}");
     assert!(rows[1].starts_with("lost.txt,,,freestyle,9,black,") && rows[1].ends_with(",6"), "{table}");
     assert!(rows[2].starts_with("more/two.sgf #1,\"\"\"A\"\", B\",,"), "{table}");
-    // The output folder is inside the folder of games. A second run reads the reviewed games from the output folder
-    // instead of reviewing them again, and does not count them as games to review.
+    // The output folder is inside the folder of games. A second run uses the reviews that it finds in the output
+    // folder, and does not take the files there for further games to review.
     fs::remove_file(path("games/out/lost.txt.sgf")).unwrap();
     let (code, again, progress) = run(&arguments);
     assert!(code == Some(0) && again == text && progress.contains("3 games, 2 of them"), "{again} {progress}");
@@ -388,7 +389,8 @@ fn any_move_that_keeps_the_value_is_right() {
     }
     let RetryVerdict::Loses(reply) = retry(MIRRORED, 6, "a15") else { panic!("the three is still open") };
     assert!(reply.first().is_some_and(|it| [point("f8"), point("j8")].contains(it)), "{reply:?}");
-    // In the game `LOST`, White must stop the three f8–h8. Its two ends are not equally good; e8 keeps the value.
+    // In the game `LOST`, White must stop the three f8–h8. Here the two ends are not equally good, but a stone on e8
+    // keeps the value of the position.
     assert_eq!(retry(LOST, 6, "e8"), RetryVerdict::KeepsValue);
 }
 

@@ -211,7 +211,8 @@ fn difference(before: &RgbaImage, now: &RgbaImage) -> RgbaImage {
 /// Returns the text of a golden file with these screens.
 fn written(screens: &[Screen]) -> String {
     let mut text = String::new();
-    // The places of each node: the numbers of the screens in which it occurs, each with the index of the node there.
+    // For each node, all places where it occurs. A place is the number of a screen and the index of the node in that
+    // screen.
     let mut places: HashMap<&str, Vec<(usize, usize)>> = HashMap::new();
     for (number, screen) in screens.iter().enumerate() {
         let separator = if number == 0 { "" } else { "\n" };

@@ -127,7 +127,8 @@ fn taraguchi_10() {
         "h8 h9 i9 k11 l12",
         OpeningPlayer::First,
     );
-    // After each stone the other player may swap, so the second player takes Black, then gives it away, and so on.
+    // The second player swaps sides after each of the five stones. Five is odd, so the second player has Black at the
+    // end.
     check(
         kind,
         "1:h8 2:swap 1:h9 2:swap 1:i9 2:swap 1:k11 2:swap 1:l12 2:swap",

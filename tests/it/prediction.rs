@@ -26,8 +26,8 @@ fn measure(samples: &[(f64, f64)]) -> Measure {
 
 #[test]
 fn the_area_is_the_share_of_pairs_in_the_right_order() {
-    // There are six pairs of a won and a lost position: the scores order four pairs correctly and one wrongly, and are
-    // equal in one pair.
+    // Three won and two lost positions give six pairs. In four pairs the won position has the higher score, in one pair
+    // the lower score. In one pair the scores are equal, which counts one half.
     let found = measure(&[(10.0, 1.0), (30.0, 1.0), (50.0, 1.0), (0.0, 0.0), (30.0, 0.0), (90.0, 0.5)]);
     assert!((found.auc - 4.5 / 6.0).abs() < 1e-9, "{found:?}");
     assert_eq!(found.n, 6);
@@ -50,7 +50,8 @@ fn scores_that_say_nothing_have_the_loss_of_even_odds() {
 fn the_scale_of_the_odds_is_found() {
     let (scale, mut samples) = (150.0, Vec::new());
     for score in [-300.0, -100.0, 40.0, 250.0_f64] {
-        // A fractional result stands for the share of wins at this score.
+        // The result of this sample is a fraction. It stands for many games with this score, of which this share was
+        // won.
         samples.push((score, 1.0 / (1.0 + (-score / scale).exp())));
     }
     let found = measure(&samples);
@@ -71,7 +72,7 @@ fn the_score_at_which_the_odds_are_even_is_found() {
         let (score, result) = if is_black { (score, chance) } else { (-score, 1.0 - chance) };
         samples.push(Sample { side, score, result });
     }
-    // A proved win does not count.
+    // This sample has the score of a proved win. The estimate of the even score leaves it out.
     samples.push(Sample { side: Color::White, score: 30_000.0, result: 0.0 });
     let once = Measure::of(&samples);
     assert!((once.even - 60.0).abs() < 1e-6, "{once:?}");

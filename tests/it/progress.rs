@@ -82,7 +82,8 @@ fn the_page_shows_accuracy_and_level_by_week_threes_by_direction_and_results_by_
     let [(accuracy, told), (level, _)] = &plots(&it)[..] else { panic!("{:?}", plots(&it)) };
     assert_eq!((accuracy.values.len(), level.values.len()), (10, 10));
     assert!(accuracy.values[2].is_none() && level.values[2].is_none(), "a week without a game has no value");
-    // The graph ranges from 60 to 90. The first week has the accuracy 60.5, the mean of 58 and 63.
+    // A value of the plot is the height of a point in thousandths. Height 0 is an accuracy of 60, and height 1000 is
+    // 90. The first week has the mean accuracy 60.5, so its height is 17.
     assert_eq!((accuracy.values[0], accuracy.values[9]), (Some(17), Some(767)));
     assert!(level.values[0] < level.values[9], "{level:?}");
     assert!(told.starts_with("Accuracy: 2026-09-14 60, 2026-09-21 61, 2026-09-28 –, "), "{told}");

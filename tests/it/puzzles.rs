@@ -359,7 +359,8 @@ fn puzzles_that_were_made_before_stay_where_there_is_room() {
     let before = shipped::puzzles();
     fs::write(&path, file::write(before)).unwrap();
     let from = path.to_str().unwrap();
-    // The percentages of each kind of puzzle, as in `docs/puzzles.md`; numbers of puzzles are rounded up.
+    // Largest share of each kind of puzzle in percent, as in `docs/puzzles.md`. The largest number of puzzles of a kind
+    // follows from its share and is rounded up.
     let (two_colors_alike, renju) = ([35, 33, 32, 0], [28, 25, 23, 24]);
     for (rule, n, shares) in
         [(Rule::Freestyle, 30, two_colors_alike), (Rule::Standard, 30, two_colors_alike), (Rule::Renju, 40, renju)]

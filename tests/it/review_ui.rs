@@ -308,7 +308,7 @@ fn late_reports_and_those_of_another_game_are_dropped() {
     it.event(&Event::Review(ReviewEvent::Reviewed(first.ticket, Box::new(late[0].clone()))));
     it.event(&Event::Review(ReviewEvent::Ended(first.ticket)));
     assert!(it.state.reviews().get().is_none());
-    // Start a new game while the last game is reviewed.
+    // Start a new game while the game on the board is being reviewed.
     it.press(Action::Review(ReviewAction::Start));
     let second = request(&it).unwrap();
     assert_ne!(first.ticket, second.ticket);
@@ -334,7 +334,7 @@ fn a_review_that_is_stopped_keeps_the_moves_that_are_done() {
     assert_eq!(it.state.reviews().get().unwrap().progress(), (9, 7));
     to_mistake(&mut it);
     assert!(shows(&it, SENTENCE));
-    // The review was stopped. The command that starts a review now starts a new one.
+    // After a review was stopped, the same command starts a new review.
     it.press(Action::Review(ReviewAction::Start));
     assert!(it.state.reviews().progress().is_some());
 }

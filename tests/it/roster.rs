@@ -82,7 +82,8 @@ fn every_opponent_plays_a_legal_point_of_any_position_and_the_same_one_from_the_
         let mut rng = ChaCha8Rng::seed_from_u64(u64::from(size));
         let n_points = usize::from(size) * usize::from(size);
         for n in 0..N_POSITIONS {
-            // Use an empty, a full and a nearly full board, and then random numbers of stones, mostly small.
+            // Use an empty board, a full board and a board with one free point. After these, use random numbers of
+            // stones; small numbers are more likely.
             let n_stones = match n {
                 0 => 0,
                 1 => n_points,

@@ -175,8 +175,8 @@ impl Referee<'_> {
         if deadline < time {
             return Err(PlayerFault::Time(time));
         }
-        // The session keeps a clock without a grace period. So that a move within the grace period does not lose on
-        // time, tell the session a time that is at most just below the limit.
+        // The clock of the session has no grace period. So tell the session at most a time just below the limit: it
+        // would otherwise end the game after a move within the grace period.
         let last = left.map_or(time, |it| it.saturating_sub(Duration::from_nanos(1)));
         let _ = self.session.handle(SessionEvent::TimePassed(time.min(last)));
         self.session.press_clock();

@@ -74,8 +74,8 @@ fn decompress_block(mut block: &[u8], content: &mut Vec<u8>, max_bytes: usize) -
         if n_matched <= offset {
             content.extend_from_within(start..start + n_matched);
         } else {
-            // The match is longer than its distance to the end of the content, so it includes bytes that it produces
-            // itself: copy byte by byte.
+            // The bytes to copy extend beyond the present end of `content`, because the match is longer than `offset`.
+            // The last of them are appended by this copy itself, so copy byte by byte.
             for at in start..start + n_matched {
                 content.push(content[at]);
             }

@@ -423,8 +423,8 @@ mod tests {
                 prop_assert_eq!(read.n_good_bytes, good);
                 prop_assert_eq!(read.is_damaged, good < cut);
             }
-            // A wrong byte damages only the record in which it lies. If it lies in a length, all records after that
-            // record are lost, too.
+            // A wrong byte damages only its own record. But if the byte belongs to the length of a record, all later
+            // records are lost too.
             if !log.is_empty() {
                 let at = at.index(log.len());
                 log[at] ^= 0x41;

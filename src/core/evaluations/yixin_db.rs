@@ -118,7 +118,7 @@ impl<'a> Iterator for Records<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let key = self.take()?;
-        // An empty key is not followed by an entry.
+        // A record with an empty key has no entry.
         let entry = if key.is_empty() { &[][..] } else { self.take()? };
         Some((key, entry))
     }
@@ -282,8 +282,9 @@ fn file_entry(entry: &Evaluation) -> Vec<u8> {
         if !text.is_empty() {
             text.push(PART_END);
         }
-        // At the start of an entry's text, a comment that begins with the prefix of texts on points would be read as
-        // such texts. Therefore put a space before it there.
+        // A prefix at the start of an entry's text says that texts on points follow. If the entry has no such texts,
+        // but its comment begins with this prefix, put a space before the comment. Otherwise the comment would be read
+        // as texts on points.
         let is_safe = !text.is_empty() || !entry.comment.starts_with(POINT_TEXTS);
         text.extend((!is_safe).then_some(' '));
         text.push_str(&entry.comment.replace([PART_END, '\0'], ""));
@@ -343,8 +344,9 @@ mod tests {
         let (bytes, n_left_out) = write(&map);
         assert_eq!(n_left_out, 1);
         let about = b"\x03\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00charset=\"UTF-8\"";
-        // Of the eight rotations and reflections of the position, the file stores the one with the least key. The key
-        // has three pairs of coordinates: two passes, which stand for missing black stones, and the white stone.
+        // The key lists Black's moves and then White's move. Black has no stone, so both of its moves are passes, each
+        // with the bytes `ff ff`. White's stone lies in a corner. Its coordinates are `00 00`, because the file stores
+        // the rotation or reflection with the least key.
         let key = b"\x09\x00\x00\x05\x05\xff\xff\xff\xff\x00\x00";
         let entry = b"\x12\x00\xff\x00\x00\x00\x00@BTXT@11A\x08a\nb";
         assert_eq!(bytes, [&b"\x02\x00\x00\x00"[..], about, key, entry].concat());

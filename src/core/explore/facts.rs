@@ -60,7 +60,7 @@ impl IndexedResult {
     }
 }
 
-/// Date of a game. The year is 0 if the date is unknown; month and day may be unknown, too. Later dates are greater.
+/// Date of a game. The year, the month and the day are 0 where they are not known. Later dates are greater.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameDate(pub(super) u32);
 
@@ -100,26 +100,29 @@ impl fmt::Display for GameDate {
 /// The data of a game that are stored in the index of the opening explorer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexedGame {
-    /// Name of Black's player or, if the game's file does not name that player, an id such as `person`.
+    /// Name of the player of Black. If the game lacks this name, the id of the player in the game's file, such as
+    /// `person`, or an empty text if there is no id.
     pub black: String,
-    /// Name of White's player or, if the game's file does not name that player, an id such as `person`.
+    /// Name of the player of White. If the game lacks this name, the id of the player in the game's file, such as
+    /// `person`, or an empty text if there is no id.
     pub white: String,
-    /// Name of the match or tournament.
+    /// Name of the match or tournament to which the game belongs; empty if it is not known.
     pub event: String,
     /// Date on which the game was played.
     pub date: GameDate,
     /// Rule of the game.
     pub rule: Rule,
-    /// Result of the game; always [`IndexedResult::Unknown`] if this is a library, a tree of lines without a result.
+    /// Result of the game. A library (see `is_library`) always has [`IndexedResult::Unknown`].
     pub end: IndexedResult,
-    /// Number of stones of the game, or number of positions if this is a library (a tree of lines). Numbers above 65535
-    /// are stored as 65535.
+    /// Number of stones of the game. For a library (see `is_library`), it is the number of its positions. Numbers above
+    /// 65535 are stored as 65535.
     pub n_stones: u16,
-    /// `true` if this is not a game but a library: a tree of lines.
+    /// `true` for a library: a tree of lines that a file holds instead of a game.
     pub is_library: bool,
-    /// Index of the game's file in the list of all files that were indexed with it.
+    /// Number of the game's file, from 0, in the list of files that the index holds.
     pub file: u32,
-    /// Place of the game in the file: its byte offset in a RIF file, or its index among the games of any other file.
+    /// Place of the game in its file: the byte offset of the game in a RIF database, or the index of the game among the
+    /// games in any other file.
     pub place: u64,
 }
 

@@ -352,8 +352,8 @@ impl Index {
     ) -> io::Result<()> {
         let Some(column) = self.head.columns.get(n_stones) else { return Ok(()) };
         let (first, last) = (key & !ID_MASK, key | ID_MASK);
-        // Start with the last block whose first entry comes before the entries of the key, because this block may end
-        // with entries of the key.
+        // The entries of the key may begin at the end of a block that starts with a smaller entry. So begin with the
+        // last block whose first entry is smaller than all entries of the key.
         let start = column.firsts.partition_point(|it| *it < first).saturating_sub(1);
         let end = column.firsts.partition_point(|it| *it <= last);
         let mut buffer = Buffer::new();

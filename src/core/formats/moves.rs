@@ -60,8 +60,8 @@ fn read_names(text: &str) -> Result<LoadedGame, FormatError> {
     let n_lines = names.iter().map(|(_, it)| (it.x() + 1).max(MAX_SIZE - it.y()));
     let mut record = Record::new(usual_size_for(n_lines.max().unwrap_or(0)), Rule::Freestyle);
     for (name, point) in names {
-        // The names were parsed for the largest board. Rows are numbered from the bottom, so a row of the actual board
-        // has a smaller index: subtract the difference of the two sizes.
+        // The point was parsed for the largest board. Names count rows from the bottom, but `Point` counts them from
+        // the top. So subtract the difference between the two board sizes from the row.
         let point = Point::new(point.x(), point.y() - (MAX_SIZE - record.size()));
         record.play(point).map_err(|why| error(name, ErrorKind::Play(name.to_owned(), why)))?;
     }

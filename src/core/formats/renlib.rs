@@ -311,7 +311,8 @@ pub fn write(record: &Record) -> Result<Vec<u8>, WriteError> {
         let last = followers.len().saturating_sub(1);
         let followers = followers.into_iter().enumerate();
         tasks.extend(followers.map(|(index, it)| (it, if index < last { HAS_SIBLING } else { 0 })));
-        // Reverse the new tasks, because the loop takes the last task of the stack first.
+        // The loop takes the last entry of `tasks` first. So reverse the new entries: the children are then written in
+        // their order.
         tasks[n_tasks..].reverse();
     }
     Ok(bytes)
@@ -333,8 +334,8 @@ fn followers_of(record: &Record, item: &Item) -> Vec<Item> {
         Item::Text(..) => return Vec::new(),
     };
     let labels = labels_of(record, node);
-    // The file stores the text on the point of a move with that move, and has room for only one text there. If the
-    // point has several texts, take the first.
+    // If a move is played on a point that has a label, the file stores the label with the move. A move has room for
+    // only one label, so take the first label of each point.
     let mut texts: BTreeMap<Point, String> = BTreeMap::new();
     for (point, label) in &labels {
         texts.entry(*point).or_insert_with(|| label.clone());

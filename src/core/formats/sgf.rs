@@ -128,7 +128,8 @@ impl Writer<'_> {
             self.node(node);
             let n_tasks = tasks.len();
             tasks.extend(record.children(node).map(Task::Node));
-            // Reverse the new tasks, because the loop takes the last task of the stack first.
+            // Reverse the children on the stack: the loop takes the last task first, but the first child must be
+            // written first.
             tasks[n_tasks..].reverse();
         }
     }

@@ -268,7 +268,8 @@ impl Writer<'_> {
         for it in children {
             tasks.extend([Task::Open, Task::Move(it), Task::Continuation(it), Task::Close]);
         }
-        // Reverse the new tasks, because the loop takes the last task of the stack first.
+        // Reverse the tasks after `Continuation(main)`: the loop takes the last task of the stack first, but these
+        // tasks must be done in the order in which they were added.
         tasks[n_tasks..].reverse();
     }
 

@@ -23,7 +23,7 @@ pub fn create_folder(folder: &Path) -> io::Result<()> {
         // keeps it.
         sync_folder(&parent_of(folder)).inspect_err(|_| _ = fs::remove_dir(folder))?;
     }
-    // All folders exist now, unless a file has the name of the folder. In that case this call returns an error.
+    // All folders exist now, unless a file has the name of one of them. If so, the following call returns the error.
     fs::create_dir_all(folder)
 }
 

@@ -107,8 +107,8 @@ impl BrainDatabase {
     pub fn perform(&mut self, task: &DatabaseTask) -> Vec<Reply> {
         let mut replies = Vec::new();
         match task {
-            // Do not open the file yet: opening it may give a reply, and a manager does not read replies while it sends
-            // settings.
+            // Do not open the file of the database yet. Opening it may produce a message for the manager, and the
+            // manager does not read messages while it sends settings.
             DatabaseTask::Use(is_used) => {
                 self.is_wanted = *is_used;
                 if !is_used {
@@ -330,15 +330,16 @@ impl BrainDatabase {
         }
         let mut effort = SearchEffort::of(progress, engine_checksum());
         let SearchLimits { depth, nodes, .. } = request.limits;
-        // If a search without a depth limit ended by itself, it had no use for the rest of its time or nodes. Store the
-        // full limits as its effort, so that the result also counts for later searches with the same limits.
+        // If a search without a depth limit ended by itself, the rest of its time or nodes would not have changed its
+        // result. So store its full limits as the effort: later searches with the same limits can then use the result.
         if !was_stopped && depth.is_none() && request.kind == RequestKind::Move {
             effort.n_nodes = effort.n_nodes.max(nodes.unwrap_or(0));
             let time = request.limits.usual_time().filter(|_| nodes.is_none()).unwrap_or_default();
             effort.milliseconds = effort.milliseconds.max(u32::try_from(time.as_millis()).unwrap_or(u32::MAX));
         }
-        // If the search was stopped in an iteration that changed the best move, the last report is about another move
-        // than `played`. The effort of the report does not apply to `played`, so store the effort as unknown.
+        // The last report may be about another move than `played`: the search was stopped in an iteration that had
+        // found another move, and this iteration was not reported. The time and nodes of the report do not apply to
+        // `played`, so store them as unknown.
         if progress.best().is_some_and(|it| it.moves.first() != Some(&played)) {
             effort = SearchEffort { engine: effort.engine, ..SearchEffort::default() };
         }

@@ -199,7 +199,8 @@ impl ProgramPlayer {
         let patience = self.patience.unwrap_or(most + GRACE);
         let moves = history(view, handler.moves());
         let process = self.started(view, handler, START_PATIENCE)?;
-        // Two closures share the handler: one asks it for cancellation, the other passes progress reports to it.
+        // Put the handler into a `RefCell`, because two closures use it: one asks it whether the request was canceled,
+        // the other passes progress reports to it.
         let handler = RefCell::new(handler);
         let is_canceled = || handler.borrow().is_canceled();
         let wait = MoveWait { patience, limits, is_canceled: &is_canceled };

@@ -58,7 +58,8 @@ impl SearchDetails {
     }
 
     fn finish_line(&mut self, time: Duration) -> Option<Progress> {
-        // If earlier principal variations are missing, append this one directly to those received so far.
+        // Remove principal variations from this index on. If some before this index are missing, the new one follows
+        // directly after those received so far.
         self.lines.truncate(self.index);
         if !self.moves.is_empty() {
             self.lines.push(PvLine { score: self.score, moves: std::mem::take(&mut self.moves) });

@@ -217,8 +217,9 @@ impl BrainSession {
                 self.play_own(None).map(|it| Reply::Moves(vec![it]))
             }
             Answer::OpeningPhase(_, Some(first)) => Ok(Reply::Moves(vec![first])),
-            // Reply `SWAP` if the brain swaps, and also if it keeps its side. In both cases the other side moves next,
-            // and the protocol has no other word.
+            // Here the brain has chosen a side, and the other side plays the next stone. The answer for this is `SWAP`.
+            // It is the same whether the brain has swapped sides or kept its side, because the protocol has no other
+            // word.
             Answer::OpeningPhase(choices, None)
                 if matches!(choices.last(), Some(OpeningChoice::Swap | OpeningChoice::Keep)) =>
             {
@@ -366,8 +367,8 @@ impl BrainSession {
             ManagerCommand::SoosorvFirst => self.soosorv(1, 0, &[]),
             ManagerCommand::OfferDraw => {
                 self.ready()?;
-                // In a request of this kind, the side to move offers the draw, and the other side answers. The brain
-                // must answer here, so the side to move is its opponent.
+                // In a request of this kind, the side to move is the side that offers the draw. Here the brain's
+                // opponent offers it and the brain answers, so the opponent is the side to move.
                 let side = !self.own.unwrap_or(Color::White);
                 self.think_about(self.board()?.clone(), side, RequestKind::DrawOffer)
             }
@@ -530,7 +531,7 @@ impl BrainSession {
                 Some(_) => continue,
                 None => return Err("a stone is x,y,1 or x,y,2".to_owned()),
             };
-            // A pass places no stone here, although `n_stones` above counts it as a stone of the side that passed.
+            // A pass has no point, so no stone is placed for it. But `n_stones` above counts passes too.
             let Some(point) = stone.point else { continue };
             board.play(point, color).map_err(|error| format!("{point:?}: {error}"))?;
         }

@@ -206,8 +206,8 @@ impl<W: Write> Brain<'_, W> {
             BrainOutput::Prepare(rule) => {
                 let (done, ready) = mpsc::channel();
                 self.order(Order::Prepare(Box::new(preparation(rule, self.player.clone())), done))?;
-                // Ignore an error: it means that the search thread has ended, which the next order to this thread
-                // reports.
+                // Ignore an error: it means that the search thread has ended. The next order to the search thread fails
+                // and reports this.
                 let _ = ready.recv();
             }
             BrainOutput::Hurry => {
@@ -276,7 +276,8 @@ fn carry_out(
     events: &SyncSender<Event>,
 ) {
     let mut resources = SearchResources { n_threads: 1, n_bytes: None };
-    // The player that was asked last. Its transposition table is written to a file on request.
+    // A request to the player that was asked last. An order about the transposition table uses it to find the table of
+    // this player.
     let mut last = None;
     runner.set_resources(resources.within(address_space));
     for order in orders {

@@ -177,7 +177,7 @@ impl PuzzleMaker {
         let (n_nodes, proof_nodes) = (self.effort.glance_nodes, self.effort.proof_nodes);
         let mut kinds = Vec::new();
         let open = |kind| self.shares.longest_open(kind);
-        // Allow as many nodes as for a proof, because candidates for puzzles with forbidden points are rare.
+        // Positions for puzzles with forbidden points are rare. So search for them with as many nodes as for a proof.
         if let Some(most) = open(PuzzleKind::Forbidden)
             && proof::has_forbidden_win(turn, most, proof_nodes) == Ok(true)
             && let WinLength::Moves(n) = ThreatProver::new(turn, Means::Threats, proof_nodes).shortest_win(most)
@@ -191,9 +191,9 @@ impl PuzzleMaker {
             WinLength::Unknown => (),
         }
         kinds.retain(|(kind, n)| match kind {
-            // In a puzzle of the kind defense, `n` is the number of stones with which the other side wins if the side
-            // to move passes. The puzzle may turn out longer, because its length is that of the longest loss after a
-            // wrong stone. So accept it if the set still wants a defense of length `n` or more.
+            // In a defense puzzle, `n` is the number of stones with which the other side wins if the side to move
+            // passes. A wrong defense may delay this win, so the puzzle may become longer. Therefore accept it if the
+            // set still wants a defense puzzle of length `n` or more.
             PuzzleKind::Defense => open(*kind).is_some_and(|most| *n <= most),
             _ => self.shares.filled(*kind, *n) < 100,
         });

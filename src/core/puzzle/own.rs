@@ -96,7 +96,7 @@ pub fn from_position(turn: PositionView<'_>) -> Result<TacticPuzzle, PuzzleFlaw>
         }
     }
     match puzzle_at(turn, PuzzleKind::Defense) {
-        // Several moves do not lose, as in most positions, so report that the position has nothing to find.
+        // Several moves avoid a loss. This is so in most positions, so report that there is nothing to find (`Wrong`).
         Err(PuzzleFlaw::Other(_)) => Err(PuzzleFlaw::Wrong),
         found => found.map(|it| normalized(&it)),
     }

@@ -66,8 +66,8 @@ impl PuzzleShares {
             return 100;
         }
         let n_lengths = match kind {
-            // Divide by four lengths only, although puzzles with forbidden points can be longer: those that take six
-            // stones or more are too rare to wait for.
+            // Divide the quota among the lengths from two to five stones. Puzzles with forbidden points can have six or
+            // seven stones, but such puzzles are too rare to wait for.
             PuzzleKind::Forbidden => 4,
             _ => usize::from(most - least) + 1,
         };

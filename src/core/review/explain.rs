@@ -14,13 +14,13 @@ use crate::review::statement::{Statement, StatementKind};
 /// Maximum number of statements about a move.
 pub const MAX_STATEMENTS: usize = 4;
 
-/// Maximum number of statements about advantages of the better move.
+/// Maximum number of statements that name an advantage of the better move.
 const MAX_ADVANTAGES: usize = 2;
 
-/// Maximum number of moves in the expected line that a statement shows.
+/// Maximum number of moves that a statement shows of the line that the search expects after the move.
 const MAX_EXPECTED: usize = 5;
 
-/// Scale of the win probabilities in statements, which are whole numbers from 0 (a loss) to this number (a win).
+/// Number by which a win probability from 0 to 1 is multiplied, because a statement stores it as a whole number.
 const CHANCE_STEPS: f64 = 10_000.0;
 
 /// Returns up to [`MAX_STATEMENTS`] statements that explain a move: its faults if it is an inaccuracy or worse, else
@@ -48,7 +48,8 @@ fn faults(context: &MoveContext<'_>, played: &PlacedStone<'_>) -> Vec<Statement>
     let advantages = better.as_ref().map(|it| advice::advantages(context, it, played)).unwrap_or_default();
     let is_new = |it: &Statement, said: &[Statement]| said.iter().all(|other| !says_the_same(it, other));
     if !statements.is_empty() {
-        // If the played move missed a win, the statement about that win already says what the better move does.
+        // If the played move missed a win, a statement about this win is already there, and it says enough about the
+        // better move.
         if !is_missed {
             let urgent = |it: &Statement| advice::is_urgent(it.kind) && is_new(it, &statements);
             let holds = || {

@@ -105,7 +105,7 @@ fn lost(rest: ForcedWin) -> PositionReview {
     PositionReview { score: Score::mated_in(plies), pv, win, lost_by: Some(rest) }
 }
 
-/// Proofs about a move: the forced wins before and after it, and the proofs about the better move.
+/// The forced wins that were proved before a move and after it, and the proofs about the better move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveProofs {
     /// The forced win that the moving side had before the move.
@@ -160,20 +160,20 @@ pub struct MoveReview {
     pub before: f64,
     /// Win probability of the side that moved, after its move, from 0 to 1; not higher than before the move.
     pub after: f64,
-    /// Scores before and after the move from the view of the side that moved, as the searches found them.
+    /// The two scores that the searches found before and after the move, both from the view of the side that moved.
     pub scores: [Score; 2],
-    /// The class of the move.
+    /// The class of the move, from best move to blunder.
     pub class: MoveClass,
     /// The moves that the search preferred (principal variation), starting with a move of `side`.
     pub pv: Vec<Point>,
     /// The moves that the search expects after the move, starting with the other side.
     pub reply: Vec<Point>,
-    /// The proofs about the move.
+    /// The results of the searches for forced wins before the move, after the move, and after the better move.
     pub proofs: MoveProofs,
     /// The statements that explain the move, the most important first.
     pub statements: Vec<Statement>,
-    /// The skills that a player could show at this move, such as stopping a three, each with `true` if the move shows
-    /// it.
+    /// The skills for which this move was an occasion, such as stopping a three. Each states whether the move shows the
+    /// skill.
     pub skills: Vec<SkillOccasion>,
 }
 

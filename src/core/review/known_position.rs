@@ -75,7 +75,7 @@ fn is_line_of_win(turn: PositionView<'_>, line: &[Option<Point>]) -> bool {
     for (index, point) in line.iter().enumerate() {
         let is_last = index + 1 == line.len();
         let Some(point) = point else {
-            // A missing point stands for a turn of the losing side at which its only reply would be a foul.
+            // `None` means that the losing side makes no move, because its only reply would be a foul.
             if side == turn.side || is_last {
                 return false;
             }

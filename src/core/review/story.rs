@@ -124,8 +124,8 @@ fn misses_win(review: &MoveReview) -> bool {
 #[must_use]
 pub fn mistakes<'a>(reviews: impl Iterator<Item = &'a MoveReview>) -> Vec<Mistake> {
     let mut mistakes: Vec<Mistake> = Vec::new();
-    // For each side, the index of the mistake with which it first missed a win that it has missed with every move
-    // since; otherwise `None`.
+    // For each side, the index of its last mistake if the next missed win of the side belongs to the same mistake;
+    // otherwise `None`.
     let mut open: [Option<usize>; 2] = [None, None];
     for review in reviews {
         let open = &mut open[usize::from(review.side == Color::White)];
@@ -195,9 +195,9 @@ pub fn moments(probabilities: &[f64], marked: &[&MoveReview], end: Option<Forced
         let is_above = border < last;
         let index = probabilities.iter().rposition(|it| (border < *it) != is_above)?;
         let loser = if is_above { Color::White } else { Color::Black };
-        // The win probability crosses the border with the move `index + 1`. If the loser made this move and it is an
-        // inaccuracy, mistake or blunder, it is decisive. Otherwise the search may have recognized such a move only
-        // after the winner's reply; then the move before the reply, `index`, is decisive.
+        // The win probability crosses the border with the move `index + 1`. If this move is an error of the loser (an
+        // inaccuracy, a mistake or a blunder), it is decisive. Otherwise the search may have recognized the loser's
+        // error only after the winner's reply. Then the move `index`, the loser's move before this reply, is decisive.
         [index + 1, index].into_iter().find(|number| marked.iter().any(|it| it.number == *number && it.side == loser))
     };
     let forced = end.map(|it| it.first).filter(|number| marked.iter().any(|it| it.number == *number));

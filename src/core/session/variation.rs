@@ -135,8 +135,8 @@ impl Session {
         if had_live {
             self.set_live(variation.live);
         }
-        // If the position that the game has reached is not in the variation, moves may have been played elsewhere since
-        // the variation was started. So show the line to that position.
+        // Show the line that was shown before the variation. But if the latest position of the game lies outside the
+        // variation, moves may have been played since then. In that case, show the line to the latest position.
         self.record.select(if had_live { variation.line_end } else { self.live });
         self.record.select(variation.branch);
         self.variations.undone = Some(Box::new(UndoneVariation { variation, restore, shown, live, had_live }));

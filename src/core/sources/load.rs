@@ -66,8 +66,8 @@ fn game_of_database<R: Read + Seek>(open: impl Fn() -> io::Result<R>, offset: u6
     let mut base = 0;
     let mut file = open()?;
     let mut tag = [0; 5];
-    // If a start tag is at `offset`, skip to this tag. Otherwise read all games up to `offset`: the file is decoded
-    // while it is read, for example from UTF-16, so `offset` is no position in the file on the disk.
+    // `offset` counts the bytes of the decoded text. If a start tag lies at `offset` in the file itself, begin to read
+    // there. Otherwise the file may be in another encoding, such as UTF-16: read all games up to `offset`.
     file.seek(SeekFrom::Start(offset))?;
     if file.read_exact(&mut tag).is_ok() && tag == *b"<game" {
         base = offset;

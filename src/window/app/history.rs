@@ -538,7 +538,8 @@ impl HistoryWorker {
     fn keep_review(&mut self, kept: KeptReview) {
         let KeptReview { session, name, review } = kept;
         if let Some(game) = self.unkept.iter_mut().find(|it| session.is_some() && it.session == session) {
-            // The game is not written yet. Store the review in its record, so that the next try writes both.
+            // The game could not be written to the history so far. Store the review in its record, so that the next
+            // attempt writes the game with its review.
             return stored::store(&review, &mut game.record);
         }
         let name =

@@ -255,8 +255,8 @@ impl Journal {
     /// # Errors
     /// As [`Journal::keep`].
     pub fn sync(&mut self, game: &Session, filing: &Filing) -> io::Result<()> {
-        // The disk may refuse a write only after `keep` has returned, while this function waits. The second call of
-        // `keep` then writes the game to a new file, and the third call reports whether this file was synced.
+        // The first call of `keep` can succeed, and the disk can then refuse the data during `wait`. In this case, the
+        // second call of `keep` writes the game to a new file, and the third call returns whether that file was synced.
         for _ in 0..3 {
             let kept = self.keep(game, filing);
             self.disk.wait();
@@ -365,9 +365,9 @@ impl Journal {
     }
 }
 
-// Dropping waits until the disk has accepted or refused the last writes, and then unlocks the file. Closing the file
-// alone could leave the file locked for a moment: a child process that is just being started has copies of all open
-// files, and these copies hold the lock too.
+// Dropping a journal waits until the disk has accepted or refused the last writes. Then it unlocks the file explicitly,
+// because closing the file is not enough: a child process that is just being started has copies of all open files, and
+// these copies keep the lock for a moment.
 impl Drop for Journal {
     fn drop(&mut self) {
         self.disk.finish();
@@ -696,8 +696,8 @@ impl Disk {
                             report(None);
                             replaced.drain(..).for_each(Replaced::discard);
                         }
-                        // Keep the recorded error: this sync of an old file has succeeded, but an entry that the disk
-                        // refused before may still be missing.
+                        // The sync of a file that existed before has succeeded. But the file may still lack an entry
+                        // that the disk refused earlier, so keep the recorded error.
                         Ok(()) => {}
                     }
                 }

@@ -107,7 +107,8 @@ impl Screen {
                 let start = usize::try_from(y).unwrap_or(0) * row + usize::try_from(rect.x).unwrap_or(0);
                 let span = start..start + usize::try_from(rect.w).unwrap_or(0);
                 for (word, pixel) in buffer[span.clone()].iter_mut().zip(&picture.pixels()[span]) {
-                    // softbuffer ignores the first byte, but screenshots that Weston takes contain it as alpha.
+                    // softbuffer ignores the first byte of a pixel, but Weston takes it as the alpha of the pixel in
+                    // screenshots.
                     *word = u32::from_be_bytes([pixel.alpha(), pixel.red(), pixel.green(), pixel.blue()]);
                 }
             }

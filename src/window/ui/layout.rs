@@ -325,7 +325,8 @@ fn panel_scale(window: Window, zoom: Option<u16>) -> f64 {
     let factor = zoom.map_or_else(
         || {
             let growth = ((share(USUAL) - ROOMY).max(0.0) * GROWTH).min(1.0);
-            // Zoom in steps of 1/20, so that resizing the window by a pixel does not change the size of everything.
+            // Round the zoom factor down to a multiple of 1/20, so that resizing the window by a pixel does not change
+            // the size of everything.
             1.0 + (growth * 20.0).floor() / 20.0
         },
         |percent| f64::from(percent) / 100.0,

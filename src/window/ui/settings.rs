@@ -873,8 +873,8 @@ mod tests {
             ["-7", "1e999", "0.5", "\"big\"", "\"\\ud800\"", "true", "null", "[]", "[7]", "[[]]", "{}", "{\"a\": 1}"];
         let mut n_named = 0;
         each_path(&wanted, "", &mut |path| {
-            // Skip the engines and their ids. Other fields refer to an engine by its id, so a wrong value there would
-            // change these fields too.
+            // Do not put wrong values into the list of engines, into an engine or into its id. Other fields refer to
+            // the engine by its id, so they would change too.
             if path.is_empty() || path == "/engines" || path == "/engines/0" || path == "/engines/0/id" {
                 return;
             }

@@ -52,8 +52,8 @@ impl WrappedText {
     #[must_use]
     pub fn nearest(&self, text: &str, row: usize, x: f32) -> usize {
         let range = &self.rows[row];
-        // The end of a row that continues has the same byte index as the start of the next row. To stay in this row,
-        // choose the character boundary before the end.
+        // If the text continues in the next row, the byte index at the end of this row is also the start of the next
+        // row. It belongs to the next row, so the last index in this row is the one before its last character.
         let goes_on = self.rows.get(row + 1).is_some_and(|next| next.start == range.end);
         let mut pen = 0.0;
         for (at, char) in text.get(range.clone()).unwrap_or_default().char_indices() {

@@ -67,8 +67,8 @@ fn any_line() -> impl Strategy<Value = String> {
 /// list of stones.
 fn wants_answer(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default().to_uppercase();
-    // Leave out Yixin's commands for openings and draws: their answers are messages, sometimes several, and are not
-    // counted.
+    // Yixin's commands for openings and draws need no reply here: the brain answers them with messages, and `n_replies`
+    // does not count messages.
     let by_message = word.starts_with("YXSWAP2STEP") || word.starts_with("YXSOOSORV") || word == "YXDRAW";
     let is_block = word.starts_with("YXBLOCK");
     let silent =

@@ -69,8 +69,8 @@ fn an_opening_is_gone_through_by_two_brains() {
         if has_moved {
             stones.append(&mut answer);
         }
-        // The brain that was not asked to choose is to move now. It plays White if the other brain has swapped, and
-        // Black if the other brain has played a white stone.
+        // Now the brain that has not chosen a side must move. It plays White if the other brain has answered `SWAP`,
+        // and Black if the other brain has played a white stone.
         let own = |n: usize| (n % 2 == 1) != has_moved;
         let list: Vec<_> = (0..).zip(&stones).map(|(n, it)| format!("{it},{}", if own(n) { 1 } else { 2 })).collect();
         let reply = ask(1 - chooser, "BOARD", &list);

@@ -228,8 +228,8 @@ impl Trial {
         let wins = |it: &Proof| matches!(it, Proof::Win(_));
         self.with(reply, !side, |after| {
             let turn = PositionView { board: &after.board, rule: after.rule, side };
-            // Try with few nodes first, which suffice for most wins. The statement counts as false only if a long
-            // search finds no win either.
+            // Short searches find most wins, so try them first. Only if the long searches find no win either, the
+            // statement counts as false.
             wins(&solve::vcf(turn, 200_000))
                 || wins(&solve::vct(turn, 400_000))
                 || wins(&solve::vct(turn, 20_000_000))

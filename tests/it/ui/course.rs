@@ -339,7 +339,8 @@ fn failures_outside_are_told_and_the_game_goes_on() {
         let mut it = Harness::two_players(15);
         it.click("h8");
         it.event(&Event::Failed(failure));
-        // A notice has a button to dismiss it, unless the notice stays until its cause is removed.
+        // Every message has a button that dismisses it, with one exception: the message that the game cannot be saved
+        // stays until saving works again.
         assert_eq!(it.layout.control(Action::Dismiss).is_some(), it.state.notices().can_dismiss());
         it.click("h9");
         assert_eq!(it.moves(), "h8 h9");

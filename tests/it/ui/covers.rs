@@ -134,8 +134,8 @@ fn covered(wanted: CoverKind) -> Harness {
         CoverKind::Retry => {
             it.open(Session::of(REVIEWED.clone()));
             it.key(Key::Home);
-            // Go to the last mistake, so that there is no next mistake: the command that goes to the next mistake would
-            // leave the exercise and show the game.
+            // Go to the last mistake, so that the command that goes to the next mistake is unavailable in the exercise.
+            // This command would end the exercise.
             while it.state.can(Action::Review(ReviewAction::StepMistake(StepDirection::Forward))) {
                 it.key(Key::F(3));
             }
@@ -411,8 +411,8 @@ fn twins(wanted: CoverKind, is_attempted: bool) -> [Harness; 2] {
     }
     exchange_game(&mut twins[1]);
     twins[0].event(&Event::PointerLeft);
-    // Let both windows announce the point under the cursor, which is the same in both. This replaces their last
-    // announcements, which may be about the different games.
+    // The last announcements of the two windows may differ, because they may be about the games. Replace them: the key
+    // O announces the point under the cursor, and this point is the same in both windows.
     twins.iter_mut().for_each(|it| it.key(Key::Letter('o')));
     twins
 }

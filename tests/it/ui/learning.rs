@@ -235,7 +235,7 @@ fn judge_attempt(it: &mut Harness) {
         _ => None,
     });
     let Some((ticket, attempt)) = attempt else { return };
-    // Judge only short puzzles by fours, because proofs by threats take long.
+    // Judge only short puzzles that are won by fours. Judging other puzzles takes too long, so leave them undecided.
     let is_short = attempt.kind == PuzzleKind::Fours && attempt.n_moves <= 3;
     let judgment = if is_short { attempt.judge() } else { PuzzleJudgment::Undecided };
     it.event(&Event::Practice(PracticeEvent::AttemptJudged(ticket, judgment)));

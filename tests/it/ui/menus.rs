@@ -46,8 +46,8 @@ fn summary(it: &Harness) -> String {
 #[test]
 #[expect(clippy::too_many_lines, reason = "it is a list of what must be so for an item before it can be chosen")]
 fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
-    // Each of these functions returns a window. Most commands are available in the first; the others are for the
-    // remaining commands.
+    // Each of these functions returns a window in another state. Every command of the menus must be available in at
+    // least one of these windows.
     let playing = || {
         let mut it = Harness::two_players(15);
         it.click_all("h8 h9 i8 i9 j8");
@@ -140,8 +140,8 @@ fn every_menu_item_is_reached_by_mouse_and_by_key_and_does_something() {
     for menu in 0..Menu::ALL.len() {
         for action in menu_commands(menu).map(|it| it.action) {
             let before = starts.iter().map(|start| start()).find(|it| {
-                // Pass over a window in which the command would change nothing, because what it chooses is chosen
-                // already.
+                // Skip a window in which the command would change nothing, such as a command for the tab that is
+                // already shown.
                 it.state.can(action)
                     && !matches!(action, Action::Play(PlayAction::SwitchMode(chosen)) if chosen == mode(it.state.game()))
                     && !matches!(action, Action::ShowTab(tab) if tab == it.state.analyze().tab())

@@ -191,7 +191,7 @@ fn a_game_that_goes_on_after_its_end_is_kept_once_even_across_a_kill() {
     wait_until_kept(&home, 1);
     program.key(Chord::ctrl('z'));
     program.expect_same("taken back");
-    // Wait until the journal contains the name under which the history has the game.
+    // Wait until the journal of the game contains the name of the game's file in the history.
     let in_journal = || {
         let found = fs::read_dir(home.journals()).ok()?.next()?.ok()?.path();
         let name = kept(&home)[0].name.to_string();

@@ -137,7 +137,8 @@ fn place_of(screen: &Shot, picture: &[u32], width: usize, rows: Range<usize>) ->
     };
     let (right, bottom) = (screen.width.checked_sub(width)?, screen.height.checked_sub(height)?);
     let places = (0..=bottom).flat_map(|y| (0..=right).map(move |x| (x, y)));
-    // Compare the middle row first, because it rules out most places.
+    // First compare only the middle row of the picture. Most positions on the screen do not match it and need no
+    // further comparison.
     let mut places = places.filter(|(x, y)| is_row(*x, *y, height / 2));
     let (x, y) = places.find(|(x, y)| rows.clone().all(|row| is_row(*x, *y, row)))?;
     Some((i32::try_from(x).ok()?, i32::try_from(y).ok()?))

@@ -227,8 +227,8 @@ fn languages_and_themes_are_switched_and_remembered() {
     program.expect_same("in Chinese");
     let title = wait_for("the title", || Some(program.display.title(program.window)).filter(|it| it != "Gumu"));
     assert_eq!(title, Language::Chinese.text(Msg::AppTitle));
-    // Choose the theme with the keyboard: move the focus back to the first value, "as the system", and go two values
-    // further.
+    // Choose the theme with the keyboard: move the focus back to the first theme, "as the system", and press the right
+    // arrow key twice.
     let theme = |row| Focus::Control(Action::Settings(SettingsAction::Choose(Msg::PreferencesTheme, row)));
     while program.twin.state.input().focus() != theme(0) {
         program.key(Chord { shift: true, ..Chord::plain(Key::Tab) });
@@ -388,7 +388,8 @@ fn a_user_without_a_home_plays_as_well() {
     program.click("h8");
     let unwritable = || fs::create_dir_all("/proc/nowhere/.local/share/gumu/games").unwrap_err().into();
     program.twin.event(&Event::Failed(Failure::GameUnkept(unwritable())));
-    // The settings are written by another thread, so their failure is reported after the failure to store the game.
+    // Another thread writes the settings. So the message that they cannot be written comes after the message that the
+    // game cannot be stored.
     program.twin.event(&Event::Failed(Failure::SettingsUnwritable(unwritable())));
     program.answer();
     program.expect_same("with a word about it");

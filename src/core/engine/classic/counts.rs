@@ -22,38 +22,40 @@ use crate::engine::classic::strings::{N_SHAPES, Sequences, ShapeCounts, shape_in
 use crate::engine::{Player, PlayerFault, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{Board, ByColor, Color, Direction, Point, Shape};
 
-/// Value of each shape while no shape decides the game, in the order of the shapes: a five, an open four, a four, an
-/// open three, a three, an open two, a two.
+/// Values of the shapes in a position that no shape decides, in this order: five, open four, four, open three, three,
+/// open two, two.
 const PATTERN_VALUES: [i32; N_SHAPES] = [0, 0, 60, 100, 25, 20, 3];
 
-/// Weight of the shapes of the side that moves next, in percent of the weight of the other side's shapes.
+/// Factor, in percent, by which the score of the side to move is multiplied. The score of the other side is not
+/// multiplied.
 const INITIATIVE: i32 = 130;
 
-/// Absolute value of a position's estimate if the stone that was placed last makes a five.
+/// Absolute value of the estimate of a position if the last stone makes a five.
 const FIVE: i32 = 1_000_000;
 
-/// Absolute value of a position's estimate if the side to move has a four and can make five.
+/// Absolute value of the estimate of a position if the side to move has a four, so that it can make five.
 const FIVE_NEXT: i32 = 900_000;
 
-/// Absolute value of a position's estimate if the side that is not to move has two ways to make five.
+/// Absolute value of the estimate of a position if the side that has just moved has two ways to make five.
 const FIVE_AFTER: i32 = 800_000;
 
-/// Absolute value of a position's estimate if the side that is not to move has a four and also an open three.
+/// Absolute value of the estimate of a position if the side that has just moved has a four and also an open three.
 const FOUR_AND_THREE: i32 = 700_000;
 
-/// Absolute value of a position's estimate if the side to move has an open three and can make an open four.
+/// Absolute value of the estimate of a position if the side to move has an open three, so that it can make an open
+/// four.
 const OPEN_FOUR_NEXT: i32 = 600_000;
 
-/// Absolute value of a position's estimate if the side that is not to move has two or more open threes, and the side to
-/// move has no three.
+/// Absolute value of the estimate of a position if the side that has just moved has two or more open threes, and the
+/// side to move has no three.
 const DOUBLE_THREE: i32 = 500_000;
 
-/// If a stone of the computer, tried on a point, gives an estimate above this limit, the computer wins with this stone
-/// (seed document: 「某一上限」, a certain upper limit).
+/// A position with an estimate above this limit counts as a win for the computer (seed document: 「某一上限」, a certain
+/// upper limit).
 const WIN_LIMIT: i32 = 450_000;
 
-/// If a stone of the human player, tried on a point, gives an estimate below this limit, the computer would lose to
-/// this stone (seed document: 「某一估值」, a certain estimate).
+/// A position with an estimate below this limit counts as a loss for the computer (seed document: 「某一估值」, a certain
+/// estimate).
 const LOSS_LIMIT: i32 = -450_000;
 
 /// The built-in opponent 棋型 (Counts).

@@ -14,8 +14,8 @@ use crate::game::{Color, Rule};
 /// Scale of the log odds, which are stored as integers: the number `LOGIT_SCALE` stands for log odds of 1.
 pub const LOGIT_SCALE: i32 = 128;
 
-/// Number of classes of offsets between two points. The distance in columns and the distance in rows, in either order,
-/// determine a class if both are at most seven. One more class is for all longer offsets.
+/// Number of classes of offsets between two points. Offsets with the same two distances, in columns and in rows or the
+/// other way around, share a class. All offsets with a distance above seven share one class.
 pub const N_OFFSETS: usize = 37;
 
 /// Number of move-ordering tables for each rule and color. The first is for positions in which the other side threatens
@@ -51,11 +51,12 @@ pub struct OrderingTable {
     before: [i16; OFFSET_CAPACITY],
 }
 
-/// Number of entries of a table that is indexed by combinations: [`COMBINATIONS`] rounded up to a power of two.
+/// Number of weights in an array that is indexed by combination of shapes: [`COMBINATIONS`] rounded up to a power of
+/// two.
 const CAPACITY: usize = 4096;
 
-/// Number of weights in a table that is indexed by offset class: a power of two above [`N_OFFSETS`]. The last weights
-/// are 0; one of them is for [`NO_OFFSET`], the class of a missing stone.
+/// Number of weights in an array that is indexed by offset class: a power of two above [`N_OFFSETS`]. The surplus
+/// weights are 0. The first of them belongs to [`NO_OFFSET`].
 const OFFSET_CAPACITY: usize = 64;
 
 impl OrderingTable {
@@ -103,11 +104,12 @@ impl OrderingTable {
     }
 }
 
-/// Class of the offset if there is no stone from which to measure it.
+/// Offset class that is used if the stone from which the offset is measured does not exist, as before the first move.
 #[expect(clippy::cast_possible_truncation, reason = "there are few classes")]
 const NO_OFFSET: u8 = N_OFFSETS as u8;
 
-/// Class of each offset: the first index is the distance in rows, the second index the distance in columns.
+/// Table of the offset classes. The first index is the number of rows between two points, the second index is the
+/// number of columns between them.
 #[expect(clippy::cast_possible_truncation, reason = "there are few classes")]
 const OFFSET_CLASSES: [[u8; Square::STRIDE]; Square::STRIDE] = {
     let mut classes = [[0; Square::STRIDE]; Square::STRIDE];
@@ -124,8 +126,8 @@ const OFFSET_CLASSES: [[u8; Square::STRIDE]; Square::STRIDE] = {
     classes
 };
 
-/// Returns the class of the offset of a point from a stone, a number below [`N_OFFSETS`]. If there is no stone, returns
-/// [`N_OFFSETS`].
+/// Returns the class of the offset between a point and a stone: a number below [`N_OFFSETS`]. Returns [`N_OFFSETS`]
+/// itself if `stone` is `None`.
 #[must_use]
 #[inline]
 pub fn offset_class(square: Square, stone: Option<Square>) -> u8 {

@@ -156,7 +156,8 @@ impl Master {
     /// Returns the maximum size of the transposition table, in mebibytes, with which all tables together stay within
     /// the limit of memory; at least 1.
     fn allowed_mebibytes(&self) -> u64 {
-        // Each thread has a cache of failed VCF attempts, which takes up to a quarter of the table's size.
+        // Besides the transposition table, each thread has a cache of failed VCF attempts. The size of such a cache is
+        // at most a quarter of the size of the transposition table.
         let n_helpers = self.helpers.len() as u64;
         let for_tables = |n_bytes: u64| n_bytes.saturating_sub(n_helpers * HELPER_BYTES);
         self.max_bytes.map_or(u64::MAX, |n_bytes| (for_tables(n_bytes) / (5 + n_helpers) * 4) >> 20).max(1)

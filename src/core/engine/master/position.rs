@@ -402,9 +402,8 @@ impl Position {
         let (line, cell_index) = square.line(DIRECTION);
         self.lines[DIRECTION][line] ^= bits(color) << (2 * cell_index);
         let line = self.lines[DIRECTION][line];
-        // Shift the line so that its lowest bits hold the first cell that matters. This cell lies `2 * REACH` cells
-        // before the stone, because the stone changes the shapes of points up to `REACH` cells before it, and each of
-        // these shapes depends on the `REACH` cells before its point.
+        // Shift the line so that its lowest bits hold the cell that lies `2 * REACH` cells before the stone. The stone
+        // changes the shapes of points up to `REACH` cells before it, and these shapes depend on `REACH` more cells.
         let (cell, begin) = (2 * cell_index, 4 * REACH);
         let cells = if cell < begin { line << (begin - cell) } else { line >> (cell - begin) };
         let window = (1 << (4 * REACH + 2)) - 1;

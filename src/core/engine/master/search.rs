@@ -224,7 +224,7 @@ impl<'a> Search<'a> {
         SearchSettings { limits, n_lines }: SearchSettings,
         role: ThreadRole<'a>,
     ) -> Self {
-        // Let helpers search without limits of their own: the main thread stops them.
+        // Give the helper threads no limits: they search until the main thread stops them.
         let limits = if role.is_main() { limits } else { SearchLimits::default() };
         let (allowed, excluded) = without_excluded(&position, handler.excluded());
         Self {

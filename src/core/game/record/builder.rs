@@ -72,8 +72,8 @@ impl RecordBuilder {
         self.record.copy_notes(line, NodeId::ROOT, NodeId::ROOT);
         let mut from_before = NodeId::ROOT;
         for (ply, (mv, from)) in (1..).zip(line.moves.iter().zip(&line.line)) {
-            // Remove an ending of the position before the move, because no move can be made after an ending. Once the
-            // move is made, give that position the ending that it has in `line`.
+            // If the position before the move has an ending, no move can be made in it. So remove the ending, make the
+            // move, and then give the position the ending that it has in `line`.
             let node_before = self.node();
             self.record.take_back_ending();
             match mv.point {

@@ -61,8 +61,9 @@ impl Record {
         self.parent(node)?;
         match sibling {
             None => self.changes.note(node),
-            // A journal entry that has only the shown line can store which sibling is first, but not the order of the
-            // others. So clear the log of changes: without the log, the journal saves the whole record.
+            // A short journal entry, which contains only the shown line, says which of the moves from a position comes
+            // first. It cannot store another order of these moves. So clear the log of changes: then the journal saves
+            // the whole record.
             Some(_) => self.changes.forget(),
         }
         self.tree.put_behind(node, sibling);

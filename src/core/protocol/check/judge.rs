@@ -123,7 +123,8 @@ impl<'a> Judge<'a> {
             // Allow the start time for the first move, because some programs build tables and load networks only then.
             Expect::Move(time) if !self.has_played => self.times.start.max(*time + self.times.grace),
             Expect::Move(time) => *time + self.times.grace,
-            // A program may play instead of refusing the command, so allow the time of a move.
+            // The program should refuse this command, but it may search and play a move instead. So wait as long as for
+            // a move.
             Expect::Refusal if self.asks_for_move() => TURN_TIME + self.times.grace,
             Expect::Refusal | Expect::Forbidden => self.times.grace,
             Expect::Silence | Expect::SilenceOrRefusal => QUIET_TIME,
@@ -247,13 +248,13 @@ impl<'a> Judge<'a> {
                 self.complaint.get_or_insert(said);
                 StepProgress::Waits
             }
-            // An empty list of forbidden points means that the program does not know the rule.
+            // The position has a forbidden point. A program that lists no forbidden points does not know the rule.
             (Expect::Forbidden, Reply::Forbidden(points)) if points.is_empty() => self.lacks(Some(said)),
             (Expect::Forbidden, Reply::Forbidden(points)) => self.judge_forbidden(&points, said),
             (Expect::Text, Reply::About(text)) => self.judge_about(&text),
             (Expect::Started, _) => StepProgress::Done,
-            // Ignore the line and continue waiting. It may be a late OK to an earlier command or a complaint about a
-            // setting. If FORBID is expected, a program that does not know this command may complain about each line.
+            // Ignore the program's line, and wait for the next one. The line may be a late OK to an earlier command, a
+            // complaint about a setting, or one of several complaints about an unknown command.
             (Expect::Nothing | Expect::Exit | Expect::Forbidden, _)
             | (Expect::Ok | Expect::OkOrRefusal, Reply::About(_)) => StepProgress::Waits,
             (Expect::Silence | Expect::SilenceOrRefusal, _) => self.fail(Deviation::Unasked(said)),

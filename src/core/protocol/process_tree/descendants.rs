@@ -95,8 +95,8 @@ pub(super) fn end_all() {
         // limit of tasks, so no new process can take its place.
         let _ = (0..MAX_STOPS).find(|_| signal_all(libc::SIGSTOP) == 0);
         signal_all(libc::SIGKILL);
-        // Repeat this until no child is left, because a process that was started meanwhile becomes a child of this
-        // process when its parent ends.
+        // Repeat this until this process has no child left. A descendant that was started too late to get the signals
+        // becomes a child of this process when its parent ends.
         // SAFETY: `waitpid` takes numbers and null pointers here, so it writes no status.
         unsafe {
             if libc::waitpid(-1, std::ptr::null_mut(), 0) < 0 {
@@ -182,7 +182,8 @@ fn shared_fairly(id: pid_t) -> Option<u64> {
 
 /// Returns the number of tasks of the whole system.
 pub(super) fn n_tasks_of_system() -> Option<u64> {
-    // `/proc/loadavg` reads `0.20 0.18 0.12 1/80 11206`: the number after the slash counts the tasks.
+    // `/proc/loadavg` has the form `0.20 0.18 0.12 1/80 11206`. The number after the slash is the number of tasks,
+    // which are the threads of all processes.
     let mut buffer = [0; FILE_BYTES];
     let mut parts = read_file(c"/proc/loadavg", &mut buffer)?.split(|it| matches!(it, b' ' | b'/'));
     number(parts.nth(4)?)

@@ -55,8 +55,8 @@ impl Lifeline {
             let mut word = [0];
             (&self.stream).read_exact(&mut word).map(|()| word[0])
         };
-        // If the first read fails, read again: if the guard has ended without reading all messages of the owner, the
-        // first read reports only a connection reset.
+        // A guard that ends before it has read all messages of the owner makes the first read fail (connection reset).
+        // A second read still returns a message that the guard has sent before its end.
         match read().or_else(|_| read()).ok()? {
             MEMORY => self.limits.max_bytes.map(Excess::Memory),
             TASKS => Some(Excess::Tasks(self.limits.max_tasks)),
@@ -143,8 +143,9 @@ unsafe fn guard(program: pid_t, lifeline: RawFd, blocked: sigset_t, limits: Proc
     // SAFETY: these are system calls on numbers and on local variables, which outlive the calls. The process never
     // returns to code that could use the files closed here.
     unsafe {
-        // Close all files except the lifeline: the pipes belong to the program, and a copy of another program's
-        // lifeline, which this process has inherited, would keep that lifeline open.
+        // This process has copies of all files of the owner. Keep only one open: this guard's lifeline, the socket that
+        // connects it to the owner. If a copy of another guard's lifeline stayed open, that guard would not notice the
+        // end of the owner.
         libc::dup2(lifeline, 0);
         close_from(1);
         #[cfg(target_os = "linux")]

@@ -54,9 +54,10 @@ impl Watch {
         if self.next.is_none_or(|it| now() < it) {
             return None;
         }
-        // If the whole system has gained more tasks since the start of the program than the program may have, stop the
-        // program's process group while its tasks are counted. Otherwise a thousand busy processes would leave the
-        // guard no time to count. The group continues if the new tasks belong to other programs.
+        // Suspect the program if the whole system has many more tasks than at the start of the program: the increase is
+        // greater than the number of tasks that the program may have. Pause a suspect program while its tasks are
+        // counted, because a thousand busy processes would leave the guard no time to count. The program continues if
+        // the new tasks belong to other programs.
         let most = self.n_before.saturating_add(self.limits.max_tasks.into());
         let is_suspect = descendants::n_tasks_of_system().is_some_and(|it| most < it);
         if is_suspect {

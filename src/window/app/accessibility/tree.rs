@@ -185,7 +185,7 @@ impl Builder<'_> {
             GroupKind::Menu => self.menu(group),
             GroupKind::List => self.list(index, group),
             GroupKind::Page => self.page(index, group, AccessRole::Group, false),
-            // Leave out the group of a message that was given no name, so that screen readers do not announce it.
+            // An empty name means that screen readers must not announce the message. So add no node for it.
             GroupKind::Message if group.name.is_empty() => {}
             GroupKind::Message => self.message(group),
             GroupKind::Choices => self.choices(group),
@@ -233,7 +233,7 @@ impl Builder<'_> {
         node.set_label(group.name.as_str());
         node.set_bounds(bounds(group.rect));
         self.tree.push_child(Key::Window.id(), self.root(), node);
-        // Everything that follows becomes a child of the dialog, even a drop-down list that is open above it.
+        // All nodes added from now on become children of the dialog's node, even those of an open drop-down list.
         self.containers = vec![Container { id: self.root(), end: usize::MAX, has_rows: false, text: None }];
     }
 
@@ -409,15 +409,15 @@ impl Builder<'_> {
     /// Adds the node of a control, with its state and its actions.
     fn control(&mut self, index: usize, placed: &Placed, action: Action) {
         let Role::Control { enabled, .. } = placed.role else { return };
-        // Leave out the columns under the review's graph, which are controls without text for the pointer alone. Screen
-        // readers get a slider over the moves instead.
+        // Add no nodes for the columns in the graph of the review. They are controls without text that only the pointer
+        // uses. For screen readers there is a slider over the moves instead.
         if matches!(&placed.widget, Widget::Text(text) if text.text.is_empty()) {
             return;
         }
         let mut node = Node::new(AccessRole::Button);
         match &placed.widget {
-            // A clickable text is usually labeled with its name. If the name does not contain the text, make the text
-            // the label and the name the description.
+            // The label of a clickable text is usually the control's name. If the name does not contain the text that
+            // is shown, make this text the label and the name the description.
             Widget::Text(text) if !squeezed(&placed.name).contains(&squeezed(&text.text)) => {
                 node.set_label(text.text.as_str());
                 node.set_description(placed.name.as_str());

@@ -244,7 +244,8 @@ impl State {
     /// Excludes a point from the analysis, or includes it again: the point of the context menu, or else the point that
     /// `point_to_exclude` returns.
     fn exclude_point(&mut self) {
-        // `menu_point` still returns the point of the context menu, which has closed already.
+        // If the command was chosen in a context menu, `menu_point` returns the point for which the menu was opened,
+        // although the menu has closed already.
         if let Some(point) = self.input.menu_point().or_else(|| self.point_to_exclude()) {
             self.panel.analysis.toggle_excluded(point);
         }

@@ -201,8 +201,8 @@ impl Builder<'_> {
         let followed = state.analysis().followed().map_or(0, |it| it.line);
         let lines = (0..).zip(state.analysis().lines());
         let firsts = lines.filter_map(|(line, it)| Some((line, *it.moves.first()?, it.score)));
-        // Hide the first stone of another line if the line that is shown on the board has a stone of its own on that
-        // point.
+        // The board may show the stones of one analysis line. If one of them lies on the first point of another line,
+        // do not mark this point for the other line.
         let seen = firsts.filter(|(line, point, _)| *line == followed || !stones.contains(point));
         seen.map(|(line, point, score)| Candidate {
             point,

@@ -25,7 +25,7 @@ use crate::ui::state::answering::Acceptable;
 use crate::ui::state::command_row::Command;
 use crate::ui::state::{Dialog, ListView, State};
 
-/// The commands of the menu Options: the list of engines, and tournaments.
+/// The commands in the menu Options that open the list of engines and the tournament dialog.
 pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::Engines(EngineAction::List), Msg::EngineItem, State::open_engines).menu(Menu::Options, 2),
     Command::new(
@@ -37,7 +37,8 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
     .blocked_by_editor(),
 ];
 
-/// The command of the menu Game: replaces a program that plays in the game on the board.
+/// The command in the menu Game that opens a dialog, in which the player replaces an engine that plays in the current
+/// game.
 pub(in crate::ui) const GAME_COMMANDS: &[Command] =
     &[Command::new(Action::Engines(EngineAction::Replace), Msg::EngineItemReplace, |it| it.ask_for_replacement(None))
         .menu(Menu::Game, 2)
@@ -45,8 +46,8 @@ pub(in crate::ui) const GAME_COMMANDS: &[Command] =
         .when(|it| it.side_to_replace().is_some())
         .blocked_by_editor()];
 
-/// Grace period in a tournament: a move may exceed its time limit by this time, because the player may use the window
-/// while the engines search.
+/// Time by which a move in a tournament may exceed its time limit. The window may slow down the engines a little when
+/// the player uses it during a tournament.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// Time limit for a player to get ready for a tournament game.
@@ -179,8 +180,8 @@ impl State {
         [side, !side].into_iter().find(has_program).filter(|_| is_running)
     }
 
-    /// Opens the dialog that replaces the program of a side. `why` is a sentence that describes how the program has
-    /// failed; `None` if it has not failed.
+    /// Opens the dialog in which the player replaces the engine of a side. `why` is a sentence that describes how the
+    /// engine has failed; `None` if it has not failed.
     pub(in crate::ui) fn ask_for_replacement(&mut self, why: Option<String>) {
         if let Some(side) = self.side_to_replace()
             && let Seat::Program(player) = self.cx.game.seats()[side].clone()

@@ -22,18 +22,18 @@ pub struct Documents {
     /// `true` if the game was opened (from a file or from the history, for example), saved, or changed by the player
     /// otherwise than by a move or a resignation. Only then is the player asked about unsaved changes.
     is_kept: bool,
-    /// The number of changes of the game so far. `n_saved` is the value of `n_edits` when the game was last read or
-    /// written.
+    /// The number of changes of the game so far. The game has unsaved changes if `n_edits` differs from `n_saved`,
+    /// which is the value of `n_edits` when the game was last read or written.
     n_edits: u64,
     n_saved: u64,
     stamp: Option<Stamp>,
-    /// `Some` while the system's file dialog is open. It then holds the step to take after the chosen file is written,
-    /// if there is such a step.
+    /// `Some` while the system's file dialog is open. The inner value is the step that follows after the chosen file is
+    /// written; `None` if no step follows.
     dialog: Option<Option<Next>>,
     saving: Option<Saving>,
     reading: Option<Reading>,
-    /// A file, and the information that the player has agreed to lose when the game is written to it. For another file
-    /// or other losses, the player must be asked again.
+    /// The path of a file whose format cannot hold all information of the game, and the information that will be lost.
+    /// The player has agreed to exactly this loss in this file.
     agreed: Option<(PathBuf, Vec<Loss>)>,
 }
 
@@ -41,7 +41,8 @@ pub struct Documents {
 #[derive(Debug)]
 struct Reading {
     ticket: Ticket,
-    /// The name of the file; `None` unless the file was reported as large.
+    /// The name of the file, which the window shows only while a large file is being read; `None` if the file is not
+    /// known to be large.
     name: Option<String>,
 }
 
@@ -202,7 +203,8 @@ impl Documents {
         self.reading.is_some()
     }
 
-    /// Returns the name of the file that is being read; `None` unless the file is large.
+    /// Returns the name of the large file that is being read; `None` if no file is being read, or if the file is not
+    /// known to be large.
     #[must_use]
     pub fn reading(&self) -> Option<&str> {
         self.reading.as_ref()?.name.as_deref()

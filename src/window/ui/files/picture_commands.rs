@@ -17,8 +17,8 @@ impl State {
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
         let (path, present) = match extension.as_str() {
             "png" | "gif" => (path, present),
-            // The player was asked about the typed name, and not about the name with `.png` added to it. So do not
-            // overwrite a file that exists under the latter name.
+            // The file dialog has asked whether to replace a file that has the typed name. It has not asked about a
+            // file that has this name with `.png` added to it. So do not overwrite a file that has the longer name.
             _ => (with_extension(path, "png"), Present::Keep),
         };
         let kind = if extension == "gif" { PictureKind::Game } else { PictureKind::Board };

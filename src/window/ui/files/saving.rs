@@ -97,8 +97,8 @@ impl State {
         if game.seats()[side].is_person() { [given, kind] } else { [kind, language.side(side).to_owned()] }
     }
 
-    /// Writes a file of the given kind. `next` is the step after the writing if the file is a game; for other kinds of
-    /// files it is ignored.
+    /// Writes a file of the given kind. After a game is written, the step `next` follows, such as quitting the program.
+    /// For other kinds of files, `next` is ignored.
     pub(in crate::ui) fn write_file(&mut self, kind: FileKind, path: PathBuf, present: Present, next: Option<Next>) {
         match kind {
             FileKind::Game => self.save_to(path, present, next),
@@ -127,21 +127,21 @@ impl State {
         }
     }
 
-    /// Shows that a game, a picture or the history could not be written to a file, and why.
+    /// Shows a message that a file (a game, a picture or the exported history) could not be written, with the reason.
     fn tell_unwritten(&mut self, kind: FileKind, path: &Path, why: WriteFault) {
         self.stop_writing(kind);
         self.show_failure(Notice::Unwritable(shown_name(path), why));
     }
 
-    /// Stops waiting for a file to be written. Removes the notice that a picture is being painted. Returns the step
-    /// that would have followed if a game was being written, otherwise `None`.
+    /// Called when a file was not written. Removes the message that a picture is being painted. If the file was to hold
+    /// the game, returns the step that was to follow, such as quitting the program; otherwise returns `None`.
     fn stop_writing(&mut self, kind: FileKind) -> Option<Next> {
         self.cx.notices.end(|it| matches!(it, Notice::Painting(_)));
         if kind == FileKind::Game { self.document.file.stop_saving() } else { None }
     }
 
-    /// Writes the game to its file. If the game has no file, or its file has a format that can only be read, lets the
-    /// player choose a file.
+    /// Writes the game to its file. The player chooses a file instead if the game has none, or if the program can only
+    /// read the format of the game's file.
     pub(in crate::ui) fn save(&mut self, next: Option<Next>) {
         match self.document.file.path().filter(|path| format_by_name(path).is_some()).map(Path::to_path_buf) {
             Some(path) => self.save_to(path, Present::Replace, next),
@@ -153,8 +153,8 @@ impl State {
     pub(in crate::ui) fn save_to(&mut self, path: PathBuf, present: Present, next: Option<Next>) {
         let (path, present, format) = match format_by_name(&path) {
             Some(format) => (path, present, format),
-            // The player may have agreed to overwrite the file with the typed name. The name with the extension is
-            // another one, so do not overwrite a file that has it.
+            // The file gets the typed name with an extension added. If a file with this longer name exists, do not
+            // replace it: the player has at most agreed to replace a file with the typed name.
             None => (with_extension(path, Format::Sgf.extension()), Present::Keep, Format::Sgf),
         };
         let bytes = match self.bytes_of_game(format) {

@@ -97,8 +97,8 @@ pub struct RulesDiagram {
 pub enum DiagramContents {
     /// A position with a statement.
     Stones {
-        /// The board in the format that [`diagram::read`] parses, with additional meanings: a capital `X` or `O` is the
-        /// last stone, and `?` is the free point that the statement is about.
+        /// The board in the format that [`diagram::read`] parses. In addition, a capital `X` or `O` is the last stone,
+        /// and `?` is the marked free point.
         rows: &'static str,
         /// The statement about the last stone `X` or `O`, or about the free point `?`.
         claim: Claim,
@@ -126,48 +126,51 @@ pub enum BoardPart {
     Board,
 }
 
-/// A statement about the last stone or the free point of a diagram. The statement holds under the rule that it names.
+/// A statement about a diagram: about its last stone, or about its marked free point. Tests check the statement against
+/// the implementation of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// The last stone wins.
+    /// Under this rule, the last stone wins.
     Wins(Rule),
-    /// The last stone does not win, and is not forbidden.
+    /// Under this rule, the last stone does not win, and is not forbidden.
     GoesOn(Rule),
     /// The last stone is part of this shape.
     Makes(Shape),
-    /// A black stone on the free point is forbidden in renju.
+    /// In renju, a black stone on the marked free point is forbidden because of this foul.
     Forbidden(Foul),
-    /// A black stone on the free point is allowed in renju.
+    /// In renju, a black stone on the marked free point is allowed.
     Allowed,
-    /// A black stone on the free point wins in renju.
+    /// In renju, a black stone on the marked free point wins.
     WinsInRenju,
 }
 
-/// The position of a diagram.
+/// The position that a diagram shows, with the stones and points that the diagram marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiagramPosition {
     /// The stones on the board.
     pub board: Board,
     /// The stones that the diagram numbers from 1, in the order of play; empty if the order does not matter.
     pub order: Vec<Point>,
-    /// The last stone, which is marked.
+    /// The point of the last stone, which the diagram marks; `None` if the diagram marks no stone as the last.
     pub last: Option<Point>,
-    /// The free point that the statement is about.
+    /// The free point that the diagram marks, because a black stone there would be forbidden, allowed or winning;
+    /// `None` if the diagram marks no free point.
     pub asked: Option<Point>,
-    /// The winning row, if the last stone completes one.
+    /// The winning row that the last stone completes; `None` if the last stone does not win.
     pub five: Option<WinningLine>,
-    /// The fifth moves that a player offers, in openings with several offers; otherwise empty.
+    /// The points that a player offers for the fifth move; empty if the opening has no such offer.
     pub offers: Vec<Point>,
-    /// Two opposite corners of the central square that limits where the last stone of the opening may be placed (within
-    /// the square, or outside of it); `None` if no square limits it.
+    /// Two opposite corners of a square in the center of the board. The opening requires the last stone to lie inside
+    /// this square, or outside of it. `None` if the opening does not limit the last stone by a square.
     pub area: Option<(Point, Point)>,
 }
 
 impl RulesDiagram {
-    /// Returns the position of the diagram.
+    /// Returns the position that the diagram shows.
     ///
     /// # Panics
-    /// If the diagram cannot be parsed, or if an answer of its opening is not allowed. A test checks all diagrams.
+    /// If the text of the diagram's board cannot be parsed, or if the opening does not allow one of the diagram's
+    /// answers. A test ensures that no diagram has these faults.
     #[must_use]
     pub fn position(&self) -> DiagramPosition {
         match self.contents {

@@ -155,9 +155,9 @@ impl State {
             HistoryAction::Open => self.open_history(),
             HistoryAction::ShowPage(_) => {
                 self.change_dialog(Action::History(action));
-                // Move the focus, because the control that had it may be on the page that is no longer shown. If the
-                // player used the keyboard, the tab of the new page gets the focus, so that the arrow keys reach the
-                // next tab. After a click, the list or the button of the new page gets it.
+                // Move the focus, because the page with the focused control may now be hidden. If the player uses the
+                // keyboard, focus the tab of the new page, so that the arrow keys reach the next tab. Otherwise focus
+                // the list or the button of the new page.
                 let usual = self.dialogs.modal().map(Modal::focus_again).filter(|_| !self.input.is_focus_shown());
                 self.input.focus_on(Focus::Control(usual.unwrap_or(Action::History(action))));
             }
@@ -214,8 +214,8 @@ impl State {
     /// it.
     pub(in crate::ui) fn export_history(&mut self, path: PathBuf, present: Present) {
         let has_ending = path.extension().is_some_and(|it| it.eq_ignore_ascii_case(EXPORT_EXTENSION));
-        // The file dialog has asked whether to replace the file with the typed name, but knows nothing of the name with
-        // the extension added to it. So do not overwrite a file that exists under the longer name.
+        // The file dialog has asked whether to replace a file that has the typed name. It has not asked about a file
+        // that has this name with the extension added to it. So do not overwrite a file that has the longer name.
         let (path, present) = match has_ending {
             true => (path, present),
             false => (with_extension(path, EXPORT_EXTENSION), Present::Keep),

@@ -95,7 +95,8 @@ impl Builder<'_> {
     /// height.
     fn queue_progress(&mut self, run: &QueueRun, y: i32, rect: Rect) -> i32 {
         let (game, (n_reviewed, n_moves)) = run.game();
-        // Each game has an equal part of the bar. This part fills as the moves of the game are reviewed.
+        // Each game in the queue has the same share of the bar's width. The share of a game fills while its moves are
+        // reviewed.
         let n_steps = 100 * run.n_games().unwrap_or(0).max(1);
         let n_done = 100 * run.n_passed() + 100 * n_reviewed / n_moves.max(1);
         let part = u16::try_from(1000 * n_done / n_steps).unwrap_or(1000).min(1000);

@@ -138,8 +138,8 @@ impl Builder<'_> {
     /// of commands such as Undo.
     pub(super) fn toolbar(&mut self, rect: Rect) {
         let (gap, between) = (self.px(4), self.px(10));
-        // Make all buttons equally wide (four that step through the game, and five for commands), unless the row has
-        // room for the labels of the commands.
+        // The row has nine buttons: four that step through the game, and five for commands. If there is room, show the
+        // commands with their labels. Otherwise make all nine buttons equally wide.
         let nine = (rect.w - 7 * gap - between) / 9;
         let few = self.px(40).min(nine);
         let part = 4 * few + 3 * gap;

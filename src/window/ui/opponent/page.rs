@@ -132,7 +132,8 @@ impl PageText {
     fn paragraph(&mut self, text: &str) {
         let number = text.split_once(' ').map(|it| it.0).filter(|it| it.ends_with('.') && it.len() <= 3);
         let indent = number.map_or(0, |it| text::width(&format!("{it} "), self.font));
-        // Wrap only the text after the number, because all its lines start at the same indent.
+        // Wrap the text without the number. The first line stands behind the number, and the other lines are indented
+        // to align with it.
         let rest = number.map_or(text, |it| text[it.len()..].trim_start());
         let rows = text::wrap(rest, self.font, self.width - indent);
         for (index, row) in rows.into_iter().enumerate() {

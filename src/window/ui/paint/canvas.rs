@@ -243,7 +243,8 @@ fn source_over(source: [u8; 4], target: [u8; 4]) -> [u8; 4] {
         255 => target,
         _ => {
             let (over, under) = (u32::from_le_bytes(source), u32::from_le_bytes(target));
-            // Two components at a time, each with 16 bits: `n / 255` is `(n + n / 256) / 256` for `n` plus 128.
+            // Compute two components at once, with 16 bits for each. To divide a product by 255 and round the result,
+            // add 128 to the product. The result is then `(n + n / 256) / 256`, where `n` is this sum.
             let shaded = |pair: u32| {
                 let product = (pair & 0x00ff_00ff) * rest + 0x0080_0080;
                 (product + (product >> 8 & 0x00ff_00ff)) >> 8 & 0x00ff_00ff
@@ -354,7 +355,8 @@ mod tests {
 
     #[test]
     fn a_picture_is_drawn_as_tiny_skia_draws_it() {
-        // Every alpha with a color below it, over every eighth gray.
+        // The picture has a column for each alpha from 0 to 255 and a row for each of 33 colors. Each row is painted
+        // over another background color.
         let row = |y: i32| {
             (0..=255_u8).flat_map(move |alpha| {
                 let part = |n: i32| u8::try_from(i32::from(alpha) * (y + n) / 34).unwrap();

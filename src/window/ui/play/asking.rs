@@ -73,8 +73,8 @@ impl State {
     /// Returns the request that is needed now, as a tuple: its purpose, the player that must answer it, its kind, and
     /// the minimum time until the answer. Returns `None` if no request is needed.
     fn wanted_request(&self) -> Option<(RequestPurpose, PlayerId, RequestKind, Duration)> {
-        // Send no request while a file is being read and the game is still empty, because the file's game will replace
-        // it.
+        // If the board is empty while a file is being read, send no request, because the game in the file will replace
+        // the empty game.
         let is_opening = self.document.file.is_reading() && !self.holds_something();
         if self.dialogs.has_offers() || self.is_game_covered() || is_opening {
             return None;

@@ -65,8 +65,8 @@ impl Builder<'_> {
             return 0;
         }
         let rect = room.row(room.y, height);
-        // Draw the stripe as a whole card in the stripe's color behind the background, so that the stripe follows the
-        // rounded corners.
+        // First draw a card in the color of the stripe, then the background as a smaller card over it. What remains
+        // visible is a thin border and, at the top, the stripe. So the stripe has the rounded corners of the card.
         let edge = self.card(stripe, stripe, 0);
         self.add(rect, edge);
         let (line, thick) = (self.hairline(), self.px(4));

@@ -60,7 +60,7 @@ impl Builder<'_> {
         let size = self.state.game().record().size();
         let moves = hint.line.iter().map(|it| it.label(size)).collect::<Vec<_>>().join(" ");
         let line = self.language.fill(Template::TeachingHintLine { moves: &moves });
-        // Put the statement about a win last, because it contains the moves of the win.
+        // Put the sentence about a win at the end of the text, because it lists the moves of the win.
         let (wins, others): (Vec<_>, Vec<_>) =
             hint.statements.iter().partition(|it| it.kind == StatementKind::BeginsWin);
         let told = others.iter().chain(&wins).map(|it| self.language.statement(it, size));

@@ -188,8 +188,8 @@ impl PuzzleTask {
         let line = self.answer();
         let before = (std::mem::replace(&mut self.shown, line.board.clone()), self.last.take());
         if line.side == self.puzzle.side {
-            // The line shows the answer, so treat all hints as used. If the result of the puzzle is still open, this
-            // makes it a failure.
+            // The line shows the solution, so treat all hints as used. A puzzle that the player has not yet solved now
+            // counts as failed.
             (self.is_helped, self.n_hints) = (true, N_HINTS);
         }
         self.line = Some(ShownLine { line: line.clone(), stones: Vec::new(), before });

@@ -39,7 +39,8 @@ impl Builder<'_> {
             }
             None => {}
         }
-        // Show the candidates of a running analysis instead of the better move, unless a detail of the review is shown.
+        // If an analysis has found candidates, show them instead of the better move. But if the player has opened a
+        // detail of the review, show the better move.
         if state.review_detail().is_none() && !view.candidates.is_empty() {
             return view;
         }

@@ -90,8 +90,8 @@ impl Builder<'_> {
         }
         let height = (room.h - kept).max(smallest) - feet - 2 * inset;
         let [first, others] = heads.map(|it| height - it);
-        // Limit the height of a sentence. A sentence that is cut off loses its last moves; if the player clicks it, the
-        // board shows all its moves.
+        // A sentence may not be higher than this. A longer sentence is shown without its last moves. If the player
+        // clicks the sentence, the board shows all its moves.
         let greatest = if self.px(LEAST_LINES) <= first { first } else { first.max(others) };
         let lines = self.measured_lines(&contents.lines, width, greatest);
         let pages = pages_of(&lines, first, others);

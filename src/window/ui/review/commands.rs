@@ -172,8 +172,8 @@ impl State {
         self.show_tab(PanelTab::Analyze);
         self.go_to(0);
         self.input.focus_on(Focus::MoveList);
-        // Stop the analysis: on the board, its candidates would take the place of the better moves that the review
-        // shows, and the review needs the processors.
+        // Stop the analysis for two reasons. Its candidates would replace the better moves that the review shows on the
+        // board, and the review needs the processors.
         self.stop_analysis();
         if !has_review && self.panel.reviews.progress().is_none() {
             self.start_review(ReviewEffort::default());
@@ -236,8 +236,8 @@ impl State {
             }
         }
         let name = self.document.finished.reviewed_name().cloned();
-        // Count the review as an unsaved change, so that the player is asked to save it. This is unnecessary for a game
-        // that is in the history and has no file, because the history stores the review.
+        // Count the review as an unsaved change, so that the player is asked to save the game. A game without a file
+        // that is in the history is left out: the history stores its review anyway.
         if self.document.file.is_kept() && (name.is_none() || self.document.file.path().is_some()) {
             self.document.file.count_edit();
         }

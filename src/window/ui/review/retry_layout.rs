@@ -97,7 +97,7 @@ impl Builder<'_> {
             },
         };
         let text = self.language.fill(template);
-        // For a right move, say what the move does, as a hint would.
+        // If the tried move is right, add a sentence about what it makes or stops.
         let right = matches!(retry.phase(), RetryPhase::Judged(_, verdict) if verdict.is_right());
         let merit = retry.merit().filter(|_| right).map(|it| self.language.statement(it, size));
         self.sentences(std::iter::once(text).chain(merit).collect())

@@ -32,8 +32,8 @@ impl State {
         let is_played = [Sound::Stone, Sound::Answer].into_iter().any(|it| self.cx.sounds.has(it));
         let mut texts = Vec::new();
         if self.is_game_covered() {
-            // Announce no moves or positions while a cover (such as an exercise) hides the game: the card beside the
-            // board says whether the stone was right, and that card is announced.
+            // An exercise or another view covers the game, so announce no moves or positions of the game. The text on
+            // the card of that view is announced instead.
         } else if seen.game != now.game {
             texts.push(self.new_game_text());
         } else if seen.live != now.live && is_played {

@@ -80,8 +80,8 @@ impl State {
             Role::Page | Role::Control { action: Action::Pick(_), .. } => {
                 self.dialogs.scroll(rows, screen.scroll().last);
             }
-            // Over a setting the wheel scrolls the page. Hide the focus, because the page would otherwise scroll back
-            // to the focused setting.
+            // The pointer is over a setting, so the wheel scrolls the page. Hide the keyboard focus: the page would
+            // otherwise scroll back to the setting that has it.
             Role::Control { .. } if self.settings_dialog().is_some() => {
                 self.input.hide_focus();
                 self.dialogs.scroll(rows, screen.scroll().last);

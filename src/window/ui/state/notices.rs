@@ -58,8 +58,8 @@ impl Notices {
         self.messages.retain(|it| it.left.is_none() && !it.notice.is_same_matter(&notice));
         let more = u32::try_from(n_characters.saturating_sub(N_SHORT)).unwrap_or(u32::MAX);
         let left = notice.kind().is_brief().then(|| SHOWN + PER_CHARACTER.saturating_mul(more));
-        // Keep messages made for screen readers, which answer a question of the player, out of the recent messages: the
-        // player can ask again.
+        // Do not add an answer for a screen reader to the recent messages, because the player can ask for the answer
+        // again.
         if !matches!(notice, Notice::Answer(_)) && self.recent.front() != Some(&notice) {
             self.recent.push_front(notice.clone());
             self.recent.truncate(N_RECENT);

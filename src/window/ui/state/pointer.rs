@@ -240,7 +240,7 @@ impl State {
             Err(SessionError::Play(PlayError::Forbidden(foul))) => {
                 self.cx.tell(Notice::Forbidden(foul));
             }
-            // Ignore all errors but a forbidden stone: the cursor never aims at a point where they could occur.
+            // Ignore the other errors. They cannot occur, because the cursor never selects a point on which they would.
             Err(_) => {}
         }
         false

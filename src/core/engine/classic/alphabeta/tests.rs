@@ -148,7 +148,7 @@ fn a_lost_side_holds_out() {
     // White threatens to make five at i10. This is more urgent than h4, where White would make a four and an open
     // three.
     check_move("d10 d4", "e10 f10 g10 h10 e4 f4 g4 h5 h6", "i10");
-    // White has an open four: Black still stops one end, although White then makes five at the other end.
+    // White has an open four, so Black cannot prevent White's five. Black still blocks one end of the four.
     check_move("c4", "e10 f10 g10 h10", "d10 i10");
 }
 

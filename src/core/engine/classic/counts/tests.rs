@@ -97,7 +97,7 @@ fn the_first_stone_lies_in_the_center() {
 fn the_first_step_finds_a_win() {
     check_move("d4 e4 f4 g4", "d10 e10 f10 g10 c4", "h4");
     check_move("e4 f4 g4", "e10 f10 g10", "d4 h4");
-    // A black stone at h4 makes a four and an open three.
+    // A black stone at h4 makes a four in the row and an open three in the column.
     check_move("e4 f4 g4 h5 h6", "d4 l12", "h4");
 }
 
@@ -110,12 +110,12 @@ fn the_second_step_finds_the_point_with_which_the_person_would_win() {
 
 #[test]
 fn a_lost_position_is_defended() {
-    // White has an open four: Black stops one end of it, also far from the middle of the board.
+    // White has an open four. Black blocks one of its ends, although the four lies far from the middle of the board.
     check_move("h8 i9", "d2 e2 f2 g2", "c2 h2");
     check_move("h8 i9", "a6 a7 a8 a9", "a5 a10");
-    // White has two fours: Black stops one of them.
+    // White has two fours, and one stone cannot stop both. Black stops either of them.
     check_move("h8 c3 k13", "d3 e3 f3 g3 k9 k10 k11 k12", "h3 k8");
-    // White has two open threes: Black plays where one of them would become an open four.
+    // White has two open threes. Black plays at an end of one of them, where White could make an open four.
     check_move("o15 a15", "d3 e3 f3 l10 l11 l12", "c3 g3 l9 l13");
 }
 

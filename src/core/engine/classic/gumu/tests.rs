@@ -182,7 +182,7 @@ fn five_stones_with_two_gaps_are_a_four_where_one_more_makes_five() {
     check_shape("x.xx.*x", Shape::Four);
     check_shape("x.*x.xxo", Shape::Four);
     check_shape("oxx.*x.xo", Shape::Four);
-    // In these lines, two more stones are needed for a five.
+    // On each line below, the stone `*` makes only a three: a five still needs two more stones.
     check_shape("xx.*.xx", Shape::OpenThree);
     check_shape("oxx.*.xx", Shape::OpenThree);
     check_shape("oxx.*.xxo", Shape::Three);
@@ -229,12 +229,12 @@ fn the_two_best_directions_are_combined() {
 fn the_score_of_a_point_is_the_sum_of_its_two_best_directions() {
     let board = position("f8 g8 h7", "e8");
     let gumu = Gumu::new(0);
-    // A black stone on h8 makes three stones in the row with one end blocked, which score 511 / 2, and two stones in
-    // the column, which score 63. On each diagonal it is alone, which scores 7.
+    // With a stone on h8, Black has three stones in the row, which score 511 / 2 because one end is blocked, and two
+    // stones in the column, which score 63. Each diagonal has only the new stone, which scores 7.
     let black = gumu.evaluate_point(black_to_move(&board), Point::center(15)).unwrap();
     assert_eq!(black.attack, 255 + 63);
-    // Black's stones block a white stone on h8 at one end of the row and of the column. On each diagonal this stone is
-    // alone with open ends, which scores 7.
+    // A white stone on h8 has a black neighbor in the row and in the column. On each of the two diagonals it stands
+    // alone between free points, which scores 7.
     assert_eq!(black.defense, 7 + 7);
     let white =
         gumu.evaluate_point(PositionView { side: Color::White, ..black_to_move(&board) }, Point::center(15)).unwrap();
@@ -355,29 +355,33 @@ fn it_takes_the_crossing_of_the_others_open_threes() {
 
 #[test]
 fn of_important_points_it_takes_one_that_is_important_to_both() {
-    // A black stone on either end stops White's open three; on one of the ends, h10, it also makes two open threes.
+    // White has an open three e10–g10 and could make an open four on d10 or h10. On h10, a black stone stops this and
+    // also makes two open threes.
     check_moves("h8 h9 i11 j12", "e10 f10 g10", "h10");
-    // Black prefers h10, although d10 has a higher score: there Black would make a four that is blocked at d14.
+    // On d10, a black stone now makes a four, d10–d13, which is blocked at d14. This four has a higher score than the
+    // two open threes on h10, but it is not in the list of important shapes. So Black plays h10.
     check_moves("h8 h9 i11 j12 d11 d12 d13", "e10 f10 g10 d14", "h10");
 }
 
 #[test]
 fn a_point_best_for_both_sides_is_played_without_comparing() {
-    // Both stones are adjacent to g7 and to h8, and no stone blocks the lines through these points.
+    // The points g7 and h8 are the best for both sides: each lies next to the black stone g8 and next to the white
+    // stone h7.
     check_moves("g8", "h7", "g7 h8");
 }
 
 #[test]
 fn the_attack_index_favors_its_own_shapes() {
-    // Black can make a three with a gap, which scores 504, and 7 for the second-best direction. White can make a three
-    // without a gap, which scores 511 + 7. This is less than 3 / 2 of Black's score.
+    // Black's best stone makes a three with a gap. It scores 504, and 7 for the second-best direction: 511. White's
+    // best stone makes a three without a gap. It scores 511 + 7 = 518, which is less than 3 / 2 of 511. So Black
+    // attacks.
     check_moves("f4 i4", "f10 g10", "g4 h4");
 }
 
 #[test]
 fn it_defends_where_the_other_side_is_far_ahead() {
-    // White threatens to make an open three, which scores 511, and 7 for the second-best direction. Black has only a
-    // single stone in the corner.
+    // A white stone on e10 or h10 would make an open three and score 511 + 7 = 518. Black's only stone stands in a
+    // corner, so no point scores nearly as much for Black. So Black defends.
     check_moves("o1", "f10 g10", "e10 h10");
 }
 
@@ -452,7 +456,8 @@ fn it_plays_no_forbidden_point_and_prevents_none() {
     assert_eq!(gumu.evaluate_point(turn(Rule::Renju, Color::Black), center), None);
     assert_eq!(gumu.evaluate_point(turn(Rule::Renju, Color::White), center).map(|it| it.defense), Some(0));
     assert_ne!(gumu.evaluate_point(turn(Rule::Freestyle, Color::White), center).map(|it| it.defense), Some(0));
-    // Black threatens six at h8. Under renju six is forbidden, so White ignores it and makes an open four.
+    // At h8, Black can make six in a row. In freestyle six in a row win, so White blocks h8. In renju they are
+    // forbidden to Black, so White makes an open four instead.
     let (black, white) = ("e8 f8 g8 i8 j8 c3", "e3 f3 g3 a15 a13");
     check_move(Rule::Freestyle, Color::White, black, white, "h8");
     check_move(Rule::Renju, Color::White, black, white, "h3");

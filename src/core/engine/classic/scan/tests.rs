@@ -98,7 +98,8 @@ fn a_threat_is_answered() {
 fn a_winning_attack_comes_before_the_answer() {
     check_move("d4 e4 f4 g4", "d10 e10 f10 g10", "c4 h4");
     check_move("e4 f4 g4", "e10 f10 g10", "d4 h4");
-    // White at h10 would make a five and two other rows, and their values together exceed the value of Black's five.
+    // White at h10 would make a five in the row and a three in the column. Scan II adds the values of both, and the sum
+    // exceeds the value of Black's five. Black must still make five.
     check_move("d4 e4 f4 g4", "d10 e10 f10 g10 h9 h8", "c4 h4");
 }
 

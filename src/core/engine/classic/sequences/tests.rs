@@ -74,19 +74,19 @@ fn step_4_it_makes_the_other_side_defend() {
 
 #[test]
 fn step_4_makes_no_threes_while_a_three_must_be_answered() {
-    // A black stone at h10 would make two open threes and put Black's total far ahead. But White would turn its own
-    // open three into an open four first.
+    // A black stone at h10 would make two open threes, and Black's total score would be much higher than White's. But
+    // White would move next and turn its open three d4–f4 into an open four. So Black stops this three.
     check_move("f10 g10 h11 h12", "d4 e4 f4 m13", "c4 g4");
-    // A black stone at h10 makes a four and an open three. White has to answer the four, so it cannot use its own three
-    // first.
+    // A black stone at h10 makes a four and an open three. White must answer the four, so it has no time to extend its
+    // own three d4–f4.
     check_move("e10 f10 g10 h11 h12", "d4 e4 f4 d10", "h10");
 }
 
 #[test]
 fn step_5_it_defends() {
     check_move("o1", "f10 g10 h10", "e10 i10");
-    // An open three at e10 or h10 would put Black's total ahead of White's. But White would then turn its own open
-    // three into an open four.
+    // An open three at e10 or h10 would make Black's total score higher than White's. But White would move next and
+    // turn its open three f5–h5 into an open four. So Black stops this three.
     check_move("a1 c1 f10 g10", "f5 g5 h5", "e5 i5");
     let mut board = Board::new(19);
     for (names, color) in [("a1 c1 f10 g10", Color::Black), ("f5 g5 h5", Color::White)] {

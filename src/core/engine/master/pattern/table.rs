@@ -143,8 +143,8 @@ impl LineTable {
         let rim = if reach < REACH { cell::EDGE | cell::EDGE << (4 * REACH - 2) } else { 0 };
         let n_keys = 1_u64 << (4 * reach);
         let code = |key: u64| {
-            // With a reach of 4, the fifth cell on either side does not matter. Treat it as lying off the board: the
-            // result is a line that can occur, because a board may end after any cell.
+            // A key with a reach of 4 leaves out the fifth cell on either side, because its content does not matter.
+            // Add this cell as one off the board. Such a line can occur, because a board may end after any cell.
             let key = (key & half) << (2 * outer) | (key >> (2 * reach)) << (2 * REACH) | rim;
             black[index(key)] | white[index(colors_changed(key))] << 4
         };
@@ -204,7 +204,7 @@ fn shapes(five: Five) -> Vec<u8> {
 fn halves(turn: fn(u64) -> u64) -> Vec<u64> {
     let cell = |cells: u64, n: usize| cells >> (2 * n) & 3;
     let is_edge = |cells: u64, n: usize| cell(cells, n) == cell::EDGE;
-    // Beyond an edge cell only edge cells follow. The lowest bits hold the outermost cell.
+    // If a cell lies off the board, the next cell outward does too. Cell 0, in the lowest bits, is the outermost cell.
     let can_be = |cells: &u64| (1..REACH).all(|n| !is_edge(*cells, n) || is_edge(*cells, n - 1));
     let mut halves: Vec<u64> = (0..1 << (2 * REACH)).filter(can_be).map(turn).collect();
     halves.sort_unstable();

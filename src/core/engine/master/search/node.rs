@@ -133,10 +133,9 @@ impl Search<'_> {
         if 0 < n(me, Pattern::OpenFour) {
             return Some(mate_in(ply, 3));
         }
-        // A four-three wins in five plies: the opponent must answer the four, and this reply cannot block the open
-        // three, which lies on another line. The win is sure only if the opponent could make no four before, so that
-        // the reply makes none either. For a side that has fouls it is not sure, because the reply may turn the winning
-        // move into a foul.
+        // A four-three wins in five plies: the opponent must answer the four, and then the open three becomes an open
+        // four. Two cases are left out, because the win is not sure. If the opponent can make a four, the answer may be
+        // such a four. If the side to move has fouls, the answer may turn the winning move into a foul.
         if 0 < n(me, Pattern::FourThree) && !self.position.has_four(other) && !self.position.is_restricted(me) {
             return Some(mate_in(ply, 5));
         }
@@ -321,8 +320,8 @@ impl Search<'_> {
             if node.alpha < score {
                 best.square = Some(square);
                 node.alpha = score;
-                // Each move that raises alpha increases the reduction of later moves. At the root, do not count these
-                // moves, so that later moves are not reduced more.
+                // Count the moves that raise alpha, because each of them increases the reduction of later moves. At the
+                // root, count none, so that later moves are not reduced more.
                 n_raised += i32::from(!is_root);
                 if PV {
                     self.update_pv(square, ply);

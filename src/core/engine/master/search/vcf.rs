@@ -177,9 +177,9 @@ impl<'a> Vcf<'a> {
         }
         match position.count(other, Pattern::Five) {
             0 => (),
-            // The other side threatens a five. If a five whose ends are both blocked does not win under the rule
-            // (caro), a four at an end of the threatened five may stop it too. Then go on to the search below, which
-            // tries only fours that lie in line with every threatened five.
+            // Under caro rules, a five with both ends blocked does not win. The other side's threatened five can
+            // therefore be stopped on the square of the five and also at an end of its row. So go on to the search
+            // below. It tries only fours on squares that lie in line with every threatened five.
             _ if position.can_block_ends() => (),
             1 => {
                 let Some(only_reply) = position.set(other, Tier::Five).first() else { return VcfResult::None };

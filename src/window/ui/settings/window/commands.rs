@@ -166,8 +166,7 @@ impl State {
             self.input.forget_pending();
         }
         if self.cx.settings.language != before.language {
-            // Remove the message that answers a question of the player (such messages are made for screen readers),
-            // because it is in the old language.
+            // Remove an answer that was shown for a screen reader, because it is in the old language.
             self.cx.notices.end(|it| matches!(it, Notice::Answer(_)));
         }
         if self.cx.settings.theme.is_none() && before.theme.is_some() {
