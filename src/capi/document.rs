@@ -1,4 +1,4 @@
-//! C functions of the published document 《五子棋的开发文档》, the seed document, which describes how to write a gomoku program.
+//! C functions of the original text 《五子棋的开发文档》, a published document on how to write a gomoku program.
 //! All functions share the single game that this program keeps in memory.
 //!
 //! The coordinates are those of the document: `x` is the row from the top (「竖轴坐标」) and `y` the column from the left
@@ -29,7 +29,7 @@ const NOWHERE: c_int = -1;
 /// The only game, which all functions of this file share; `None` before the first call and after [`gumu_restart`].
 static GAME: Mutex<Option<ScanGame>> = Mutex::new(None);
 
-/// The C function `void restart()` (seed document: 「开局函数」): ends the game. The next call that needs a game starts a new
+/// The C function `void restart()` (original text: 「开局函数」): ends the game. The next call that needs a game starts a new
 /// one.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_restart() {
@@ -41,14 +41,14 @@ pub extern "C" fn gumu_restart() {
     debug_assert_eq!(done, 0, "nothing can fail in it");
 }
 
-/// The C function `int judge()` (seed document: 「判断游戏胜负函数」): returns 0 if there is no winner, 1 if the person has won,
+/// The C function `int judge()` (original text: 「判断游戏胜负函数」): returns 0 if there is no winner, 1 if the person has won,
 /// 2 if the computer has won.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_judge() -> c_int {
     answer(|| with_game(|game| Ok(game.judge() as c_int)))
 }
 
-/// The C function `int donext(int x, int y, int *nx, int *ny)` (seed document: 「计算机落子决策算法I」): places the person's stone
+/// The C function `int donext(int x, int y, int *nx, int *ny)` (original text: 「计算机落子决策算法I」): places the person's stone
 /// at (`x`, `y`), then the computer's stone. Returns the judgment of [`gumu_judge`].
 ///
 /// `nx` and `ny` receive the point of the computer's stone, or -1 if the computer places no stone. If `x` and `y` are
@@ -63,7 +63,7 @@ pub unsafe extern "C" fn gumu_donext(x: c_int, y: c_int, nx: *mut c_int, ny: *mu
     unsafe { do_next(Algorithm::One, [x, y], [nx, ny]) }
 }
 
-/// The C function `int donext2(int x, int y, int *nx, int *ny)` (seed document: 「计算机落子决策算法II」): does the same as
+/// The C function `int donext2(int x, int y, int *nx, int *ny)` (original text: 「计算机落子决策算法II」): does the same as
 /// [`gumu_donext`], but with the second algorithm of the document.
 ///
 /// # Safety
@@ -75,7 +75,7 @@ pub unsafe extern "C" fn gumu_donext2(x: c_int, y: c_int, nx: *mut c_int, ny: *m
     unsafe { do_next(Algorithm::Two, [x, y], [nx, ny]) }
 }
 
-/// The C function `int setvalue(…)` (seed document: 「用于评价每落棋点的威胁程度和进攻价值」): returns the value of a stone of player `f`
+/// The C function `int setvalue(…)` (original text: 「用于评价每落棋点的威胁程度和进攻价值」): returns the value of a stone of player `f`
 /// on a point, given what lies to the left and to the right of the point.
 ///
 /// - `lflag` and `rflag` tell what is next to the point: 0 a free point, 1 the person's stone, 2 the computer's stone,
@@ -100,7 +100,7 @@ pub extern "C" fn gumu_setvalue(
     })
 }
 
-/// The C function `void initsetvalue()` (seed document: 「用于初始化评价数组的函数」): clears the values of all points. Callers need
+/// The C function `void initsetvalue()` (original text: 「用于初始化评价数组的函数」): clears the values of all points. Callers need
 /// not call it, because the computer clears the values before each of its decisions.
 #[unsafe(no_mangle)]
 pub extern "C" fn gumu_initsetvalue() {
@@ -113,7 +113,7 @@ pub extern "C" fn gumu_initsetvalue() {
     });
 }
 
-/// The C function `int getvalue(int x, int y, int *pv, int *cv)` (seed document: 「得到每一位置的威胁程度和进攻价值的数值」): writes the
+/// The C function `int getvalue(int x, int y, int *pv, int *cv)` (original text: 「得到每一位置的威胁程度和进攻价值的数值」): writes the
 /// values that a point had in the computer's last decision, and returns 0. `pv` receives the value of a person's stone
 /// there, and `cv` the value of a computer's stone. Both are 0 for an occupied point.
 ///

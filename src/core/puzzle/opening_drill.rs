@@ -31,7 +31,7 @@ pub struct OpeningDrill {
     tree: Record,
     side: Color,
     cards: Vec<OpeningCard>,
-    /// `true` if the other side has moves in the tree, too.
+    /// `true` if the tree also has moves of the side that is not drilled.
     has_other_side: bool,
     /// The indices of the cards that were asked since this drill was created.
     asked: HashSet<usize>,

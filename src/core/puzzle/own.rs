@@ -84,7 +84,8 @@ fn shown_name(game: &str) -> String {
     game.chars().filter(|it| !it.is_control()).take(MAX_NAME).collect()
 }
 
-/// Returns the puzzle of a position that a player has chosen: its only winning stone, or else its only defense.
+/// Makes a puzzle of a position that a player has chosen. The task is to find the only winning stone of the position
+/// or, if there is none, the only defense.
 ///
 /// # Errors
 /// The reason why the position is not a puzzle, or cannot be proved to be one within the limits.

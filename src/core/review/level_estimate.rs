@@ -94,8 +94,8 @@ impl LevelModel {
         self.line.level(self.ability(counts))
     }
 
-    /// Returns the ability of a side that showed and missed skills as often as `counts` says. The ability is the most
-    /// probable level, in steps of 0.1, according to the curves and the prior.
+    /// Returns the ability of a side, from the number of times that the side showed or missed each skill. The ability
+    /// is the most probable level, in steps of 0.1.
     #[must_use]
     pub fn ability(&self, counts: &SkillCounts) -> f64 {
         let levels = (10 * i32::from(LEVELS.0)..=10 * i32::from(LEVELS.1)).map(|it| f64::from(it) / 10.0);

@@ -34,8 +34,8 @@ impl Session {
         self.opening.as_ref().is_some_and(Opening::is_dealt)
     }
 
-    /// Returns the seat (a person or a program) of the first or second player of the opening procedure: the seat of the
-    /// side that this player has now. The sides can be swapped.
+    /// Returns who is the first or second player of the opening procedure: a person or a program. Players can swap
+    /// sides during the procedure, so the result is the seat of the side that the player has now.
     #[must_use]
     pub fn seat_of(&self, player: OpeningPlayer) -> &Seat {
         let at_first = if player == OpeningPlayer::First { Color::Black } else { Color::White };

@@ -1,6 +1,6 @@
 //! 剪枝 (Alpha-Beta): alpha-beta search with the best moves first, which prunes lines that the other side would avoid.
 //!
-//! It follows section AI of one of the seed documents (Chinese texts with which the project started), the description
+//! It follows section AI of one of the Chinese texts with which the project started, the description
 //! of a Java program, and uses the program's names in Rust's spelling: `thinkAndAct` is [`AlphaBeta::best_move`],
 //! `think` is [`Search::think`], `generateLegalMoves` is [`Candidates::play`], and `evaluateOnePos` is
 //! [`evaluate_one_pos`]. Comments explain the choices that the document leaves open.
@@ -21,26 +21,26 @@ use crate::engine::{
 use crate::game::{Board, Color, Direction, Point, Rule};
 
 /// The search depth in plies. After this many moves, the search takes the static value of the best next move as the
-/// value of the position. The seed document (「预期深度」) gives no number; see `docs/tuning.md`.
+/// value of the position. The original text (「预期深度」) gives no number; see `docs/tuning.md`.
 const DEPTH: usize = 4;
 
 /// Maximum number of nodes of a search. It keeps every search within about two seconds on the slowest boards. The
-/// search in the seed document has no such limit.
+/// search in the original text has no such limit.
 const MAX_NODES: u64 = 200_000;
 
 /// Number of nodes between two checks of the handler's stop flag.
 const NODES_PER_QUESTION: u64 = 256;
 
-/// Maximum distance of a candidate move from the nearest stone: only points beside a stone are searched (seed document:
+/// Maximum distance of a candidate move from the nearest stone: only points beside a stone are searched (original text:
 /// 「只考虑现有棋子旁边的点」).
 const NEIGHBORHOOD: u8 = 1;
 
 /// Values of the shapes, in the order of [`SHAPES`]. A stone on a point has, in each direction, the value of the
 /// strongest shape within four cells of the point. Strong shapes are worth far more than weak ones: an open four, for
-/// example, is worth more than four open threes (seed document: 「1个活四理应胜过4个活三」). The seed document gives no numbers.
+/// example, is worth more than four open threes (original text: 「1个活四理应胜过4个活三」). The original text gives no numbers.
 const SHAPE_VALUES: [i32; N_SHAPES] = [WIN, 50_000, 4_000, 4_000, 400, 300, 30];
 
-/// Value of a move that makes five, which wins the game (seed document: 「估值反映已经获胜」).
+/// Value of a move that makes five, which wins the game (original text: 「估值反映已经获胜」).
 const WIN: i32 = 1_000_000;
 
 /// Minimum value of a proved win. The value of a win is `WIN` minus the number of plies until the win, and the search
@@ -78,7 +78,7 @@ impl AlphaBeta {
 
 impl Player for AlphaBeta {
     /// Searches to depth 1, then 2, and so on (iterative deepening), and returns the best move of the last finished
-    /// depth. In the seed document this is `thinkAndAct`.
+    /// depth. In the original text this is `thinkAndAct`.
     ///
     /// If several moves have the best value, returns the one on the point where both sides' static values have the
     /// highest sum. Therefore a side that loses anyway still stops some threats.
@@ -129,7 +129,7 @@ impl AlphaBeta {
     }
 }
 
-/// A move, with its static value or with the value that its search has found (seed document: 「棋步」).
+/// A move, with its static value or with the value that its search has found (original text: 「棋步」).
 #[derive(Clone, Copy, Debug)]
 struct ScoredMove {
     point: Point,
@@ -192,7 +192,7 @@ impl<'a> Search<'a> {
 
     /// Returns the value of the position for the side to move; `None` if the search must stop. The value is exact if it
     /// lies between `alpha` and `beta`. `ply` moves have been played since the root, and up to `depth` more are
-    /// searched. In the seed document this is `think`.
+    /// searched. In the original text this is `think`.
     fn think(&mut self, [alpha, beta]: [i32; 2], depth: usize, ply: i32, side: Color) -> Option<i32> {
         self.count_node()?;
         let mut moves = std::mem::take(&mut self.lists[depth]);
@@ -203,9 +203,9 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the value of a position in which `moves` are possible. If the depth is reached or a move wins, this is
-    /// the static value of the best move (seed document: 「若无需进一步搜索」); otherwise it is the value that a search finds.
+    /// the static value of the best move (original text: 「若无需进一步搜索」); otherwise it is the value that a search finds.
     ///
-    /// A later win has a lower value than an earlier win, so that the losing side delays its loss. The seed document
+    /// A later win has a lower value than an earlier win, so that the losing side delays its loss. The original text
     /// does not mention this.
     fn best_value(
         &mut self,
@@ -236,7 +236,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the value of a move: plays it, searches the other side's replies, and takes it back. Because the other
-    /// side is to move after it, the value changes its sign, and the bounds change places (seed document:
+    /// side is to move after it, the value changes its sign, and the bounds change places (original text:
     /// 「由于落完一子后身份交替，因此添加符号，并交换上下界」).
     fn value_of(&mut self, point: Point, side: Color, [alpha, beta]: [i32; 2], depth: usize, ply: i32) -> Option<i32> {
         self.board.play(point, side).expect("candidates are free points");
@@ -271,7 +271,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns the value of a stone on a point under the rule of the game. The seed document describes only one rule. Under
+/// Returns the value of a stone on a point under the rule of the game. The original text describes only one rule. Under
 /// a rule other than freestyle, the value is 0 if the stone makes a five that does not win.
 fn evaluate_by_rule(sequences: &Sequences, board: &Board, rule: Rule, point: Point, side: Color) -> i32 {
     let value = evaluate_one_pos(sequences, point, side);
@@ -279,9 +279,9 @@ fn evaluate_by_rule(sequences: &Sequences, board: &Board, rule: Rule, point: Poi
     if WIN <= value && rule != Rule::Freestyle && !wins() { 0 } else { value }
 }
 
-/// Returns the value of a side's stone on a point: the sum of its values in the four directions (seed document:
+/// Returns the value of a side's stone on a point: the sum of its values in the four directions (original text:
 /// 「四个方向总的估值之和」). The value of the point for the other side is not subtracted, because the search accounts for that
-/// side. In the seed document this is `evaluateOnePos`.
+/// side. In the original text this is `evaluateOnePos`.
 fn evaluate_one_pos(sequences: &Sequences, point: Point, side: Color) -> i32 {
     let value = |place: &LineCell| {
         let (own, other) = sequences.all()[place.sequence].seen_by(side).around(place.cell);
@@ -302,7 +302,7 @@ pub fn name_by_nine_cells(turn: PositionView<'_>, point: Point, color: Color) ->
     name_lines(turn, point, color, sequences.through(point).iter().filter_map(shape))
 }
 
-/// Lookup table of the values of all strings (seed document: 「打表」). A string is the nine cells of a line around a
+/// Lookup table of the values of all strings (original text: 「打表」). A string is the nine cells of a line around a
 /// stone: the stone, the four cells before it and the four cells behind it. The index has eight bits for the cells with
 /// own stones, and above them eight bits for the cells with stones of the other side or beyond the edge.
 static STRING_VALUES: LazyLock<Vec<i32>> = LazyLock::new(|| (0..1 << (2 * N_NEIGHBORS)).map(value_of_string).collect());
@@ -375,8 +375,8 @@ impl Candidates {
     }
 
     /// Updates the list of candidates after a stone on `point`: removes the point, and adds the points beside it that
-    /// are not in the list yet (seed document: 「下一步可能出现的点（旧） - 刚下的点 + 刚下的点旁边的点」). In the seed document this is
-    /// `generateLegalMoves`.
+    /// are not in the list yet (original text: 「下一步可能出现的点（旧） - 刚下的点 + 刚下的点旁边的点」), as
+    /// `generateLegalMoves` does there.
     fn play(&mut self, point: Point) {
         let was_at = match self.kinds[point.index()] {
             Kind::Listed => self.list.iter().position(|it| *it == point),

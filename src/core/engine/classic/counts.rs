@@ -2,7 +2,7 @@
 //! The counts are updated at every move. The opponent tries a stone of its own on every point. If no such stone wins,
 //! it also tries a stone of the other side on every point.
 //!
-//! It follows one of the seed documents (Chinese texts with which the project started), which describes a C program,
+//! It follows one of the Chinese texts with which the project started, which describes a C program,
 //! and uses the program's names in Rust's spelling. `GCG` with `table` and `PatternNum` is [`Gcg`], `PatternAnalysis`
 //! with its four directions is [`Gcg::pattern_analysis`], and `Pattern` and `Index` are the search for strings in
 //! [`strings`](crate::engine::classic::strings). `Estimate` is [`Gcg::estimate`], `posvalue` is [`pos_value`], and
@@ -50,11 +50,11 @@ const OPEN_FOUR_NEXT: i32 = 600_000;
 /// side to move has no three.
 const DOUBLE_THREE: i32 = 500_000;
 
-/// A position with an estimate above this limit counts as a win for the computer (seed document: 「某一上限」, a certain
+/// A position with an estimate above this limit counts as a win for the computer (original text: 「某一上限」, a certain
 /// upper limit).
 const WIN_LIMIT: i32 = 450_000;
 
-/// A position with an estimate below this limit counts as a loss for the computer (seed document: 「某一估值」, a certain
+/// A position with an estimate below this limit counts as a loss for the computer (original text: 「某一估值」, a certain
 /// estimate).
 const LOSS_LIMIT: i32 = -450_000;
 
@@ -72,7 +72,7 @@ impl PatternCounter {
         Self { ties: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// Returns the computer's move, found in two steps (seed document: `Computer`, 「返回电脑落子点函数」).
+    /// Returns the computer's move, found in two steps (original text: `Computer`, 「返回电脑落子点函数」).
     ///
     /// First step: a stone of the computer is tried on every point. If the best estimate is above `WIN_LIMIT`, the
     /// computer plays this point, because it wins there. Second step: a stone of the human player is tried on every
@@ -147,7 +147,7 @@ impl Player for PatternCounter {
     }
 }
 
-/// A trial (seed document: 「试下」): a point, and the estimate of the position after a stone was tried on it.
+/// A trial (original text: 「试下」): a point, and the estimate of the position after a stone was tried on it.
 #[derive(Clone, Copy, Debug)]
 struct Trial {
     point: Point,
@@ -155,7 +155,7 @@ struct Trial {
 }
 
 impl Trial {
-    /// Tries a stone of `side` on a point, and returns the point with the estimate of the position. The seed document
+    /// Tries a stone of `side` on a point, and returns the point with the estimate of the position. The original text
     /// describes only one rule. Here the rule of the game decides which rows are fives, and a point that is forbidden
     /// to the human player has the estimate 0.
     fn of(gcg: &mut Gcg, turn: PositionView<'_>, point: Point, side: Color) -> Self {
@@ -172,20 +172,20 @@ impl Trial {
     }
 }
 
-/// State of the game: the stones on the board, and how often each side has each shape (seed document: `GCG`,
+/// State of the game: the stones on the board, and how often each side has each shape (original text: `GCG`,
 /// 「五子棋当前棋局状态」).
 #[derive(Clone, Debug)]
 struct Gcg {
     size: u8,
     /// The side from whose view a position is estimated.
     computer: Color,
-    /// The stones on the board, line by line (seed document: `table`).
+    /// The stones on the board, line by line (original text: `table`).
     table: Sequences,
-    /// For each side, the number of times that each shape occurs (seed document: `PatternNum`).
+    /// For each side, the number of times that each shape occurs (original text: `PatternNum`).
     pattern_num: ByColor<ShapeCounts>,
 }
 
-/// Selects between placing and removing a stone (seed document: `DO_UNDO`, 「记录是执行悔棋操作还是下棋操作」).
+/// Selects between placing and removing a stone (original text: `DO_UNDO`, 「记录是执行悔棋操作还是下棋操作」).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DoUndo {
     Do,
@@ -207,18 +207,18 @@ impl Gcg {
         Self { size: board.size(), computer, table, pattern_num }
     }
 
-    /// Places a stone and updates the counts of shapes (seed document: `Down`, 「落子函数」).
+    /// Places a stone and updates the counts of shapes (original text: `Down`, 「落子函数」).
     fn down(&mut self, point: Point, color: Color) {
         self.pattern_analysis(point, color, DoUndo::Do);
     }
 
-    /// Removes the stone of this color from a point, and updates the counts of shapes (seed document: `Undo`, 「悔棋函数」).
+    /// Removes the stone of this color from a point, and updates the counts of shapes (original text: `Undo`, 「悔棋函数」).
     fn undo(&mut self, point: Point, color: Color) {
         self.pattern_analysis(point, color, DoUndo::Undo);
     }
 
     /// Places or removes a stone, and updates the counts of the shapes on the four lines through its point. It stands
-    /// for `PatternAnalysis` (「棋型分析函数」) of the seed document, and for `Horizontal`, `Vertical`, `LeftSlant` and
+    /// for `PatternAnalysis` (「棋型分析函数」) of the original text, and for `Horizontal`, `Vertical`, `LeftSlant` and
     /// `RightSlant`.
     fn pattern_analysis(&mut self, point: Point, color: Color, do_undo: DoUndo) {
         let before = self.count_through(point);
@@ -256,7 +256,7 @@ impl Gcg {
         estimate
     }
 
-    /// Returns the value of the position for the computer when `next` is to move (seed document: `Estimate`, 「静态估值函数」):
+    /// Returns the value of the position for the computer when `next` is to move (original text: `Estimate`, 「静态估值函数」):
     /// the score of the computer minus that of the human player. If the shapes do not decide the game, the side that
     /// placed the last stone, on `point`, also gets the weight of this point.
     fn estimate(&self, point: Point, next: Color) -> i32 {
@@ -290,7 +290,7 @@ impl Gcg {
     }
 }
 
-/// Returns the weight of a point: its distance from the nearest edge in lines, 0 at the edge (seed document:
+/// Returns the weight of a point: its distance from the nearest edge in lines, 0 at the edge (original text:
 /// `posvalue`, 「各落子点的权重」).
 fn pos_value(point: Point, size: u8) -> i32 {
     let from_edge = |it: u8| it.min(size - 1 - it);

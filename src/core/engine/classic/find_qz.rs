@@ -1,12 +1,12 @@
 //! The built-in opponent 权重 (Weights): plays the point where the weights for both sides add up to the most.
 //! The weight for a side depends on the connected stones of this side around the point.
 //!
-//! It follows the pseudocode 核心算法 (the core) that is appended to the seed document 《五子棋人机对战，实现思路与C#源码分享》. It uses the
+//! It follows the pseudocode 核心算法 (the core) that is appended to the original text 《五子棋人机对战，实现思路与C#源码分享》. It uses the
 //! names of the pseudocode in Rust's spelling: `PC_Stone` is [`FindQz::pc_stone`], the array `Qz` holds a [`Qz`] for
 //! each free point, `FindQz` is [`find_qz`], `getTheMaxQz` is [`FindQz::get_the_max_qz`], and `X1`, `X2`, `X3` and `X4`
 //! are [`Run::along`] in the four directions.
 //!
-//! The seed document gives no weights. The weights here follow from two positions in its section 对于特殊落点的判断问题 (on
+//! The original text gives no weights. The weights here follow from two positions in its section 对于特殊落点的判断问题 (on
 //! special points), which are tests. Comments explain the choices that the document leaves open.
 
 use std::cmp::Reverse;
@@ -23,7 +23,7 @@ use crate::game::{Board, Color, Direction, Point};
 const FIVE: usize = 5;
 
 /// Weights of one to four connected stones, by the number of their blocked ends. A four with a blocked end weighs less
-/// than an open three. This follows from the first position in the seed document: White must stop the column, where
+/// than an open three. This follows from the first position in the original text: White must stop the column, where
 /// Black would make an open three, and not the diagonal, where Black would make a four with a blocked end.
 const WEIGHTS: [[u32; 3]; FIVE - 1] = [[2, 1, 0], [10, 2, 0], [100, 20, 0], [1_000, 80, 0]];
 
@@ -31,7 +31,7 @@ const WEIGHTS: [[u32; 3]; FIVE - 1] = [[2, 1, 0], [10, 2, 0], [100, 20, 0], [1_0
 const FIVE_WEIGHT: u32 = 100_000;
 
 /// Factor by which the weight of up to four connected stones in a row or a column is multiplied, because straight moves
-/// help the defense more than slanting moves (seed document: 「直向的走子要比斜向的走子对防守的贡献大」).
+/// help the defense more than slanting moves (original text: 「直向的走子要比斜向的走子对防守的贡献大」).
 const STRAIGHT: u32 = 5;
 
 /// Factor by which the weight of up to four connected stones on a diagonal is multiplied.
@@ -55,14 +55,14 @@ impl FindQz {
         Self { ties: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// Computes the weight of each legal point, and returns a point with the greatest weight (seed document:
+    /// Computes the weight of each legal point, and returns a point with the greatest weight (original text:
     /// `PC_Stone`).
     fn pc_stone(&mut self, turn: PositionView<'_>) -> Option<Point> {
         let qz: Vec<_> = turn.legal_points().map(|point| (point, find_qz(turn, point))).collect();
         self.get_the_max_qz(&qz, Point::center(turn.board.size()))
     }
 
-    /// Returns a point for which the weights of both sides have the greatest sum (seed document: `getTheMaxQz`). Of
+    /// Returns a point for which the weights of both sides have the greatest sum (original text: `getTheMaxQz`). Of
     /// points with equal sums, it prefers a greater weight of the computer's stone, and then a smaller distance from
     /// the middle.
     fn get_the_max_qz(&mut self, qz: &[(Point, Qz)], middle: Point) -> Option<Point> {
@@ -91,31 +91,31 @@ impl Player for FindQz {
     }
 }
 
-/// The weight of a point (seed document: `Qz`), which has two parts: the weight of a stone of the human player there,
+/// The weight of a point (original text: `Qz`), which has two parts: the weight of a stone of the human player there,
 /// and the weight of a stone of the computer there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Qz {
-    /// The weight of a stone of the human player on the point (seed document: 「第一部分」, the first part).
+    /// The weight of a stone of the human player on the point (original text: 「第一部分」, the first part).
     person: u32,
-    /// The weight of a stone of the computer on the point (seed document: 「第二部分」, the second part).
+    /// The weight of a stone of the computer on the point (original text: 「第二部分」, the second part).
     computer: u32,
 }
 
 impl Qz {
-    /// Returns the sum of both parts (seed document: 「将两部分计算出的结果加到一起」).
+    /// Returns the sum of both parts (original text: 「将两部分计算出的结果加到一起」).
     const fn sum(self) -> u32 {
         self.person + self.computer
     }
 }
 
-/// Returns the weight of a free point (seed document: `FindQz`). The part of the human player is 0 if the rule forbids
+/// Returns the weight of a free point (original text: `FindQz`). The part of the human player is 0 if the rule forbids
 /// the human player to play there.
 fn find_qz(turn: PositionView<'_>, point: Point) -> Qz {
     let PositionView { board, rule, side: computer } = turn;
     let runs = |color| {
         Direction::ALL.into_iter().filter_map(move |direction| {
             let run = Run::along(board, point, color, direction);
-            // The seed document knows only one rule. Under other rules, five or more stones in a row that do not win
+            // The original text knows only one rule. Under other rules, five or more stones in a row that do not win
             // have no weight.
             let is_dead = FIVE <= run.count && !rule.wins_along(board, point, color, direction);
             (!is_dead).then_some((run, direction))
@@ -128,22 +128,22 @@ fn find_qz(turn: PositionView<'_>, point: Point) -> Qz {
     }
 }
 
-/// The connected stones of one side through a point, in one direction (seed document: 「相连的相同的子」).
+/// The connected stones of one side through a point, in one direction (original text: 「相连的相同的子」).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Run {
     /// Number of connected stones on each side of the point, without the point itself: first against the direction,
     /// then along it.
     arms: [u8; 2],
-    /// The number of stones, including the stone on the point (seed document: `count`).
+    /// The number of stones, including the stone on the point (original text: `count`).
     count: usize,
-    /// The number of ends that are blocked by the edge of the board or by a stone of the other side (seed document:
+    /// The number of ends that are blocked by the edge of the board or by a stone of the other side (original text:
     /// `flag`).
     flag: usize,
 }
 
 impl Run {
     /// Returns the run, that is, the connected stones, to which a stone of `color` on a point would belong in one
-    /// direction. The seed document calls it `X1` in the row, `X2` in the column, `X3` on the diagonal that falls from
+    /// direction. The original text calls it `X1` in the row, `X2` in the column, `X3` on the diagonal that falls from
     /// left to right (左高右低) and `X4` on the diagonal that rises (左低右高).
     fn along(board: &Board, point: Point, color: Color, direction: Direction) -> Self {
         let mut run = Self { arms: [0, 0], count: 1, flag: 0 };

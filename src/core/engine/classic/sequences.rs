@@ -1,7 +1,7 @@
 //! The built-in opponent 序列 (Sequences): chooses a point by seven steps, tried in order.
 //! Every line of the board is represented by a string, in which the shapes are found.
 //!
-//! It follows the seed document 《五子棋人机对战，实现思路与C#源码分享》, section 「算法概述」 (the algorithm). The parts of that section are
+//! It follows the original text 《五子棋人机对战，实现思路与C#源码分享》, section 「算法概述」 (the algorithm). The parts of that section are
 //! implemented as follows:
 //!
 //! - the set of all strings (「获取序列串的集合」) is [`Sequences`];
@@ -21,14 +21,14 @@ use crate::engine::classic::strings::{LineCell, N_SHAPES, Sequences, ShapeCounts
 use crate::engine::{Player, PlayerFault, PointEvaluator, PointValue, PositionView, SearchHandler};
 use crate::game::{ByColor, Color, Direction, Point, Shape};
 
-/// Values of the shapes (seed document: 「棋形分值」), in the order of [`SHAPES`](crate::engine::classic::strings). Each
+/// Values of the shapes (original text: 「棋形分值」), in the order of [`SHAPES`](crate::engine::classic::strings). Each
 /// shape adds its value to the total score of its side. The document shows the values only in a picture that is lost.
 const SHAPE_SCORES: [i32; N_SHAPES] = [1_000_000, 100_000, 1_200, 1_000, 120, 100, 10];
 
-/// Lowest score of a threat that must be answered (seed document: 「需要防守的分」): an open three or a four.
+/// Lowest score of a threat that must be answered (original text: 「需要防守的分」): an open three or a four.
 const MUST_DEFEND: i32 = 1_000;
 
-/// Score of an open four, a threat that can no longer be answered (seed document: 「必杀」).
+/// Score of an open four, a threat that can no longer be answered (original text: 「必杀」).
 const DEADLY: i32 = 100_000;
 
 /// The built-in opponent 序列 (Sequences).
@@ -45,7 +45,7 @@ impl SequencePlayer {
         Self { ties: ChaCha8Rng::seed_from_u64(seed) }
     }
 
-    /// Returns the best point (seed document: 「最优解」): the result of the first of the seven steps that finds a point.
+    /// Returns the best point (original text: 「最优解」): the result of the first of the seven steps that finds a point.
     fn choose(&mut self, mut candidates: Vec<Candidate>) -> Option<Point> {
         candidates.shuffle(&mut self.ties);
         candidates.sort_by_key(|it| (Reverse(it.own), it.other));
@@ -90,18 +90,18 @@ fn wins(candidates: &[Candidate]) -> Option<&Candidate> {
     candidates.iter().find(|it| it.makes[shape_index(Shape::Five)] > 0)
 }
 
-/// Step 2: returns a point on which the other side, which has four stones in a row, would make five (seed document:
+/// Step 2: returns a point on which the other side, which has four stones in a row, would make five (original text:
 /// 「对方已四连珠」).
 fn stops_a_five(candidates: &[Candidate]) -> Option<&Candidate> {
     candidates.iter().find(|it| it.other_makes[shape_index(Shape::Five)] > 0)
 }
 
-/// Step 3: returns a point that makes an open four: four in a row with both ends free (seed document: 「四连珠且两端空缺（必杀）」).
+/// Step 3: returns a point that makes an open four: four in a row with both ends free (original text: 「四连珠且两端空缺（必杀）」).
 fn makes_an_open_four(candidates: &[Candidate]) -> Option<&Candidate> {
     candidates.iter().find(|it| it.makes[shape_index(Shape::OpenFour)] > 0)
 }
 
-/// Step 4: returns the point with the highest score if the other side must answer a stone there (seed document:
+/// Step 4: returns the point with the highest score if the other side must answer a stone there (original text:
 /// 「最高得分点是否可以让对方必须防守」).
 ///
 /// The document does not say which value must reach `MUST_DEFEND`; here it is the lead over the other side's total. In
@@ -114,7 +114,7 @@ fn forces_a_defense(candidates: &[Candidate]) -> Option<&Candidate> {
 
 /// Step 5: if the other side has a threat that must be answered, returns a point for the defense, after which the side
 /// to move has the higher total. Of several such points, returns the one that leaves the other side the lowest total
-/// (seed document: 「按对方得分从小到大排列」).
+/// (original text: 「按对方得分从小到大排列」).
 ///
 /// - A threat must be answered if one more stone can raise the other side's total (「对方最高分」) to at least the score of an
 ///   open four.
@@ -133,7 +133,7 @@ fn defends(candidates: &[Candidate]) -> Option<&Candidate> {
     by_other.iter().find(|it| it.other < it.own).or(by_other.first()).copied()
 }
 
-/// Step 6: returns a point on which the other side would make several shapes that cannot all be stopped (seed document:
+/// Step 6: returns a point on which the other side would make several shapes that cannot all be stopped (original text:
 /// 「多支交叉的无解局面」): two fours or open threes at once, or an open four. Of several such points, returns the one that would
 /// give the other side the highest total.
 fn stops_a_crossing(candidates: &[Candidate]) -> Option<&Candidate> {
@@ -148,11 +148,11 @@ fn stops_a_crossing(candidates: &[Candidate]) -> Option<&Candidate> {
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     point: Point,
-    /// The total score of the side to move after its own stone on the point (seed document: 「己方得分」).
+    /// The total score of the side to move after its own stone on the point (original text: 「己方得分」).
     own: i32,
     /// The opponent's total score after a stone of the side to move on the point.
     other: i32,
-    /// The opponent's total score after the opponent's own stone on the point (seed document: 「如果当前点位被对方占用」).
+    /// The opponent's total score after the opponent's own stone on the point (original text: 「如果当前点位被对方占用」).
     other_there: i32,
     /// Number of the opponent's open threes that remain after a stone of the side to move on the point.
     n_open_threes_left: i32,
@@ -210,8 +210,8 @@ impl Gain {
     }
 
     /// Returns the change that a stone of the color `stone` on a point makes to the total and the shapes of the side
-    /// `color`. To save time, counts only the shapes on the lines through the point again; no other line changes (seed
-    /// document: 「这个方法会多次调用，因此要注意你的代码执行效率」).
+    /// `color`. To save time, counts only the shapes on the lines through the point again; no other line changes
+    /// (original text: 「这个方法会多次调用，因此要注意你的代码执行效率」).
     fn of(sequences: &Sequences, point: Point, stone: Color, color: Color) -> Self {
         let mut gain = Self::default();
         for LineCell { sequence, cell } in sequences.through(point) {
@@ -228,7 +228,7 @@ impl Gain {
     }
 }
 
-/// The total score of a side (seed document: 「总分数」) and the number of its open threes. A string can contain several
+/// The total score of a side (original text: 「总分数」) and the number of its open threes. A string can contain several
 /// shapes, and the values of all of them are added (「一个序列串中可能会包含多种棋形，将分数累加即可」).
 #[derive(Clone, Copy, Debug, Default)]
 struct Total {

@@ -10,7 +10,7 @@ pub const STREAK: usize = 3;
 /// Number of equal results in a row after which another level is suggested, if the setting that adapts the level is on.
 pub const SHORT_STREAK: usize = 2;
 
-/// The score between the two players of a game, from all their games of one day.
+/// The score between two players: the points of all games that they have played against each other on one day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DayScore {
     /// Number of games won by each player. The players may change sides between games: a player's wins are stored under

@@ -33,9 +33,9 @@ pub struct Cx {
     /// The game on the board.
     pub(in crate::ui) game: Session,
     pub(in crate::ui) settings: Settings,
-    /// The built-in players, without the player's engines.
+    /// The built-in opponents, without the engines that the user has added.
     house: Arc<Registry>,
-    /// The players that can be chosen: the built-in players, and the engines in the settings.
+    /// The opponents that can be chosen: the built-in opponents, and the engines in the settings.
     pub(in crate::ui) registry: Arc<Registry>,
     /// The language of the system, which is used if the settings do not name a language.
     pub(in crate::ui) system_language: Language,

@@ -38,7 +38,7 @@ impl State {
         choice.or_else(|| self.window_choice(list))
     }
 
-    /// Returns the rows of a drop-down list in the window itself; `None` if the window does not have it now.
+    /// Returns the rows of a drop-down list that is in no dialog; `None` if the window does not show the list now.
     fn window_choice(&self, list: DropDown) -> Option<RowChoice> {
         match list {
             _ if !self.has_drop_down(list) => None,
