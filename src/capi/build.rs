@@ -4,9 +4,9 @@ use std::env;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    // Give the ELF library its SONAME, the name by which a program finds the library when the program starts. The name
-    // contains only the major version, so that a library can be replaced by another with the same major version.
-    // Linkers use the last SONAME option, and Cargo passes this one after that of rustc.
+    // Give the ELF library its SONAME, the name under which a starting program looks for the library. The name contains
+    // only the major version, so that any library of the same major version fits. rustc sets a SONAME too, but Cargo
+    // passes the option below after that of rustc, and linkers use the last one.
     let is_elf =
         env::var_os("CARGO_CFG_UNIX").is_some() && env::var_os("CARGO_CFG_TARGET_VENDOR") != Some("apple".into());
     if is_elf {

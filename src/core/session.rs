@@ -276,9 +276,9 @@ impl Session {
     }
 
     fn key_after(&self, board: &Board, ply: usize) -> u64 {
-        // Passes leave the stones unchanged, and so do some answers in an opening procedure, such as offers and
-        // decisions. But all of these must change the key. So combine the board's key with the number of moves and the
-        // number of answers.
+        // A pass puts no stone on the board. Some answers in an opening procedure, such as offers and decisions, put
+        // none either. To make the key change nevertheless, combine the key of the board with the number of moves and
+        // the number of answers.
         let n_choices = self.opening.as_ref().map_or(0, |it| it.choices().len());
         let n_events = u64::try_from(n_choices * (1 << 16) + ply).unwrap_or(0);
         board.key() ^ n_events.wrapping_mul(0x9e37_79b9_7f4a_7c15)

@@ -31,8 +31,9 @@ static BUILT: LazyLock<PathBuf> = LazyLock::new(|| {
         "debug" => "dev",
         name => name,
     };
-    // Name the same packages and targets as the build of the tests. Cargo then chooses the same features for each
-    // dependency, so that it must build only the library.
+    // Cargo chooses the features of the dependencies for all packages and targets of a command together. So name the
+    // same packages and targets as the build of the tests. Cargo then reuses the dependencies, and builds only the
+    // library.
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["build", "--quiet", "--locked", "--workspace", "--lib", "--test", "it", "--profile", profile]);
     run(cargo.arg("--target-dir").arg(programs.parent().unwrap()).current_dir(root()));

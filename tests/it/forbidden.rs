@@ -166,8 +166,8 @@ fn threes_of_two_stones_and_one() {
 #[test]
 fn a_three_whose_eye_cannot_be_played_is_none() {
     // The stone `*` makes a three in its row and a three in its column. The three in the row has a gap, and only a
-    // stone in this gap makes it an open four. `column` holds the other stones of the column through the gap: they
-    // decide whether Black may play there.
+    // stone in this gap makes an open four of it. Another column crosses the row at the gap. `column` holds the stones
+    // of this other column: they decide whether Black may play in the gap.
     let check_column = |column: &str, expected| {
         let beside = [".", "x", "x", ".", "*", ".", ".", ".", "."];
         let before = ["....", "....", "....", "....", "..xx", "....", "....", "....", "...."];

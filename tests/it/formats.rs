@@ -485,7 +485,8 @@ fn the_size_of_a_game_without_one_comes_from_its_own_stones() {
         games.iter().map(|it| it.record.size()).collect::<Vec<_>>()
     };
     assert_eq!(size_of("(;B[hh])(;B[hh](;W[qa])(;W[aa]))(;AB[hh][at])(;B[hh];W[tt])(;B[v1])"), [15, 19, 20, 15, 22]);
-    // To find the board size, the reader counts no stones in comments and marks, even if a comment contains brackets.
+    // The board size follows from the stones. Coordinates in comments and marks do not count, even if a comment
+    // contains text that looks like a stone.
     assert_eq!(size_of("(;C[B[tt\\];B[vv\\])]LB[ss:a]TR[ss];B[hh])(;SZ[9];B[aa])(;B[ss])"), [15, 9, 19]);
 }
 

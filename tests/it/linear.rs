@@ -136,9 +136,9 @@ fn variations_behind_a_deep_position_are_read_one_by_one() {
         let siblings: String = (0..100_000).map(|it| format!("(;B[{}])", point(it))).collect();
         let record = sgf(&format!("(;SZ[15]{}{siblings})", passes(N_MOVES)));
         assert_eq!(record.n_nodes(), 1 + N_MOVES + 225);
-        // After Black's move `aa`, the first variation is White's move `bb` with a long line of passes after it. Then
-        // 100,000 variations of a single move follow, alternately `bb` and `cc`. The reader merges equal moves, so this
-        // record has only one node for each of the three moves.
+        // After Black's move `aa`, the first variation is White's move `bb` with a long line of passes. Then follow
+        // 100,000 variations of a single move, alternately `bb` and `cc`. The reader merges equal moves. So besides the
+        // passes, the record has only one node each for `aa`, `bb` and `cc`.
         let turns = "(;W[bb])(;W[cc])".repeat(50_000);
         let record = sgf(&format!("(;SZ[15];B[aa](;W[bb]{}){turns})", passes(N_MOVES)));
         assert_eq!(record.n_nodes(), 1 + 3 + N_MOVES);
@@ -235,8 +235,8 @@ fn entries_of_a_journal_are_laid_over_a_deep_game() {
         let record = recovered.loaded.record;
         assert_eq!((record.n_nodes(), record.ply(), record.moves().len()), (3 + 2 * N_MOVES, 1, 1 + N_MOVES));
         assert_eq!(record.moves()[0].name(15), "i8");
-        // The second entry of this journal has a line of passes. The heading `Aside` of this entry lists all these
-        // passes, so that each pass becomes a variation instead of the first continuation of its position.
+        // The second entry of this journal has a line of passes. Its heading `Aside` lists the numbers of the moves
+        // that do not become the first continuation of their position. Here it lists the numbers of all passes.
         let asides: String = (1..=N_MOVES).map(|it| format!(" {it}")).collect();
         let line = format!("Cursor: 0\nLine: alone\nAside:{asides}\n\n{deep}");
         let record = journal::recover(&journal_of(["Cursor: 0\n\nh8 (pass)".to_owned(), line]));

@@ -72,7 +72,8 @@ fn the_score_at_which_the_odds_are_even_is_found() {
         let (score, result) = if is_black { (score, chance) } else { (-score, 1.0 - chance) };
         samples.push(Sample { side, score, result });
     }
-    // This sample has the score of a proved win. The estimate of the even score leaves it out.
+    // This sample has the score of a proved win. Such a sample says nothing about the score at which the odds are even,
+    // so it is left out of the computation of `even`.
     samples.push(Sample { side: Color::White, score: 30_000.0, result: 0.0 });
     let once = Measure::of(&samples);
     assert!((once.even - 60.0).abs() < 1e-6, "{once:?}");

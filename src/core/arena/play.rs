@@ -175,8 +175,8 @@ impl Referee<'_> {
         if deadline < time {
             return Err(PlayerFault::Time(time));
         }
-        // The clock of the session has no grace period. So tell the session at most a time just below the limit: it
-        // would otherwise end the game after a move within the grace period.
+        // The session's clock has no grace period. If the move took longer than the limit, tell the session a time just
+        // below the limit. Otherwise the session would end the game, although the move came within the grace period.
         let last = left.map_or(time, |it| it.saturating_sub(Duration::from_nanos(1)));
         let _ = self.session.handle(SessionEvent::TimePassed(time.min(last)));
         self.session.press_clock();

@@ -140,8 +140,8 @@ impl Chooser<'_> {
                 let mut board = self.opening.board().clone();
                 if board.play(*point, color).is_ok() && !self.handler.should_stop() {
                     let found = self.score(&board, color, n_nodes).abs();
-                    // From the second round on, keep the greatest distance from an even score that any round has found.
-                    // So a point that one search finds uneven stays uneven.
+                    // In the rounds after the first, the distance of a point from an even score can only grow. So a
+                    // point that the search of one round finds uneven stays uneven.
                     *distance = if n_nodes == N_NODES_STONE { found } else { found.max(*distance) };
                 }
             }

@@ -229,8 +229,9 @@ mod tests {
         set(&mut map, "h8h9a1", &Evaluation { tag: Some(PositionTag::DRAW), ..Evaluation::default() });
         set(&mut map, "a1b2c3", &value(Score::estimate(1)));
         let (bytes, n_positions) = write(&map, 15, Rule::Renju, &[]).unwrap();
-        // Positions that differ by a rotation or reflection count separately. The file has one position for the start,
-        // one for h8, four for h8i9, four for h8h9, one for h8i9j10, and two for h8h9a1.
+        // The library holds each rotation or reflection of a position as a position of its own, but continues only one
+        // of them. So it has 13 positions: the start, h8, four like h8i9, one like h8i9j10, four like h8h9, and two
+        // like h8h9a1.
         assert_eq!(n_positions, 13);
         let again = read(&bytes, Rule::Renju).unwrap();
         for text in ["h8", "h8i9", "h8h9", "h8h9a1"] {

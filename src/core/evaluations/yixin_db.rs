@@ -282,9 +282,8 @@ fn file_entry(entry: &Evaluation) -> Vec<u8> {
         if !text.is_empty() {
             text.push(PART_END);
         }
-        // A prefix at the start of an entry's text says that texts on points follow. If the entry has no such texts,
-        // but its comment begins with this prefix, put a space before the comment. Otherwise the comment would be read
-        // as texts on points.
+        // A text that begins with the prefix `POINT_TEXTS` is read as texts on points. If an entry has only a comment,
+        // and this comment begins with the same prefix, put a space before it.
         let is_safe = !text.is_empty() || !entry.comment.starts_with(POINT_TEXTS);
         text.extend((!is_safe).then_some(' '));
         text.push_str(&entry.comment.replace([PART_END, '\0'], ""));
@@ -344,9 +343,9 @@ mod tests {
         let (bytes, n_left_out) = write(&map);
         assert_eq!(n_left_out, 1);
         let about = b"\x03\x00\x00\x00\x00\x14\x00\x00\x00\x00\x00\x00charset=\"UTF-8\"";
-        // The key lists Black's moves and then White's move. Black has no stone, so both of its moves are passes, each
-        // with the bytes `ff ff`. White's stone lies in a corner. Its coordinates are `00 00`, because the file stores
-        // the rotation or reflection with the least key.
+        // White has one stone and is to move, so the key has two moves of Black and one move of White. Black has no
+        // stone, so its two moves are passes, with the bytes `ff ff` each. White's stone in a corner has the bytes
+        // `00 00`: of all rotations and reflections, the file stores the one with the least key.
         let key = b"\x09\x00\x00\x05\x05\xff\xff\xff\xff\x00\x00";
         let entry = b"\x12\x00\xff\x00\x00\x00\x00@BTXT@11A\x08a\nb";
         assert_eq!(bytes, [&b"\x02\x00\x00\x00"[..], about, key, entry].concat());

@@ -676,8 +676,8 @@ mod tests {
         let alike: Vec<_> = (0..400_000).rev().flat_map(look).collect();
         assert_eq!(recover(&[HEADER, &alike].concat()), None);
 
-        // In this journal, a game of 90,000 moves is followed by many entries with a short line. A reader with
-        // quadratic time would not finish in time.
+        // In this journal, a game of 90,000 passes is followed by 50,000 entries, each with a line of a single stone. A
+        // reader with quadratic time would not finish in time.
         let deep = format!("Cursor: 90000\n\n{}", "pass ".repeat(90_000));
         let deep = entry_of(&deep);
         let line = entry_of("Cursor: 90000\nLine: alone\n\nh8").repeat(50_000);

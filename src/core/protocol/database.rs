@@ -337,9 +337,9 @@ impl BrainDatabase {
             let time = request.limits.usual_time().filter(|_| nodes.is_none()).unwrap_or_default();
             effort.milliseconds = effort.milliseconds.max(u32::try_from(time.as_millis()).unwrap_or(u32::MAX));
         }
-        // The last report may be about another move than `played`: the search was stopped in an iteration that had
-        // found another move, and this iteration was not reported. The time and nodes of the report do not apply to
-        // `played`, so store them as unknown.
+        // If a search is stopped during an iteration that has found a new best move, it plays this move. But its last
+        // report is about the move of the iteration before. The time and nodes in that report do not apply to `played`,
+        // so store them as unknown.
         if progress.best().is_some_and(|it| it.moves.first() != Some(&played)) {
             effort = SearchEffort { engine: effort.engine, ..SearchEffort::default() };
         }

@@ -217,9 +217,8 @@ impl BrainSession {
                 self.play_own(None).map(|it| Reply::Moves(vec![it]))
             }
             Answer::OpeningPhase(_, Some(first)) => Ok(Reply::Moves(vec![first])),
-            // Here the brain has chosen a side, and the other side plays the next stone. The answer for this is `SWAP`.
-            // It is the same whether the brain has swapped sides or kept its side, because the protocol has no other
-            // word.
+            // Here the last choice of the brain was to swap sides or to keep its side, and the other side places the
+            // next stone. The answer is `SWAP` for both choices, because the protocol has no other word.
             Answer::OpeningPhase(choices, None)
                 if matches!(choices.last(), Some(OpeningChoice::Swap | OpeningChoice::Keep)) =>
             {

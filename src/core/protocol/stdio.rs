@@ -276,8 +276,8 @@ fn carry_out(
     events: &SyncSender<Event>,
 ) {
     let mut resources = SearchResources { n_threads: 1, n_bytes: None };
-    // A request to the player that was asked last. An order about the transposition table uses it to find the table of
-    // this player.
+    // A request with the player and the rule of the last `Order::Ask`; before the first one, of the first
+    // `Order::Prepare`. `Order::Table` concerns the transposition table of this player.
     let mut last = None;
     runner.set_resources(resources.within(address_space));
     for order in orders {

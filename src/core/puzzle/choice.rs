@@ -58,8 +58,7 @@ impl ShownPuzzles {
         let of_kind = distance(recent().position(|it| it.2 == puzzle.kind));
         let of_rule = distance(recent().position(|it| it.1 == puzzle.rule));
         let (class, value) = match (last, training.due(key).map(|it| it.since(today))) {
-            // Rank a puzzle that was already shown by the index of its last showing, so that the puzzle shown longest
-            // ago comes first.
+            // Among the puzzles that were shown in this session, the one that was shown longest ago comes first.
             (Some(index), _) => (0, i32::try_from(index).unwrap_or(i32::MAX)),
             (None, Some(days)) if days <= 0 => (0, days),
             (None, None) => (1, (puzzle.rating() - training.rating()).abs() / RATING_STEP),

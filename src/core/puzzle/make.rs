@@ -192,8 +192,8 @@ impl PuzzleMaker {
         }
         kinds.retain(|(kind, n)| match kind {
             // In a defense puzzle, `n` is the number of stones with which the other side wins if the side to move
-            // passes. A wrong defense may delay this win, so the puzzle may become longer. Therefore accept it if the
-            // set still wants a defense puzzle of length `n` or more.
+            // passes. A wrong defense may delay this win, so the puzzle may become longer than `n`. So keep the kind
+            // `Defense` if the set still wants a defense puzzle of length `n` or more.
             PuzzleKind::Defense => open(*kind).is_some_and(|most| *n <= most),
             _ => self.shares.filled(*kind, *n) < 100,
         });

@@ -97,7 +97,8 @@ pub fn from_position(turn: PositionView<'_>) -> Result<TacticPuzzle, PuzzleFlaw>
         }
     }
     match puzzle_at(turn, PuzzleKind::Defense) {
-        // Several moves avoid a loss. This is so in most positions, so report that there is nothing to find (`Wrong`).
+        // `Other` means that several stones avoid a loss. This is so in most positions, and then there is nothing to
+        // find. So return `Wrong`, as for other positions in which there is nothing to find.
         Err(PuzzleFlaw::Other(_)) => Err(PuzzleFlaw::Wrong),
         found => found.map(|it| normalized(&it)),
     }
@@ -232,7 +233,8 @@ mod tests {
         assert_eq!(made_of("h8 a1 i8 c1 j8 e1 k8 g1").map(|it| it.kind), Err(PuzzleFlaw::Length));
         assert!(matches!(made_of("h8 a1 i8 c1 j8 e1 k8 g1 l8"), Err(PuzzleFlaw::Position(_))), "the game has ended");
         assert_eq!(made_of("h8 a1 i8 c1 j8"), Err(PuzzleFlaw::Wrong), "several stones stop an open three");
-        // Black has an open three and the move, so stones at both of its ends win.
+        // Black has an open three and is to move. A stone at either end of the three makes an open four. So several
+        // stones win.
         assert!(matches!(made_of("h8 a1 i8 c1 j8 e1"), Err(PuzzleFlaw::Other(_))));
         for puzzle in crate::puzzle::shipped::puzzles().iter().filter(|it| it.kind != PuzzleKind::Forbidden).step_by(97)
         {

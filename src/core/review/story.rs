@@ -124,8 +124,8 @@ fn misses_win(review: &MoveReview) -> bool {
 #[must_use]
 pub fn mistakes<'a>(reviews: impl Iterator<Item = &'a MoveReview>) -> Vec<Mistake> {
     let mut mistakes: Vec<Mistake> = Vec::new();
-    // For each side, the index of its last mistake if the next missed win of the side belongs to the same mistake;
-    // otherwise `None`.
+    // For each side, Black first: the index of its mistake that is still going on; `None` if there is none. A mistake
+    // goes on as long as every further move of the side misses a proved win.
     let mut open: [Option<usize>; 2] = [None, None];
     for review in reviews {
         let open = &mut open[usize::from(review.side == Color::White)];
@@ -195,9 +195,10 @@ pub fn moments(probabilities: &[f64], marked: &[&MoveReview], end: Option<Forced
         let is_above = border < last;
         let index = probabilities.iter().rposition(|it| (border < *it) != is_above)?;
         let loser = if is_above { Color::White } else { Color::Black };
-        // The win probability crosses the border with the move `index + 1`. If this move is an error of the loser (an
-        // inaccuracy, a mistake or a blunder), it is decisive. Otherwise the search may have recognized the loser's
-        // error only after the winner's reply. Then the move `index`, the loser's move before this reply, is decisive.
+        // Move number `index + 1` takes the win probability across `border`. If this move is an error of the loser (an
+        // inaccuracy, a mistake or a blunder), it is decisive. Otherwise it may be the winner's reply to an error that
+        // the search recognized too late. Then the loser's move before it, number `index`, is decisive if it is such an
+        // error.
         [index + 1, index].into_iter().find(|number| marked.iter().any(|it| it.number == *number && it.side == loser))
     };
     let forced = end.map(|it| it.first).filter(|number| marked.iter().any(|it| it.number == *number));

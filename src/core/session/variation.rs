@@ -135,8 +135,9 @@ impl Session {
         if had_live {
             self.set_live(variation.live);
         }
-        // Show the line that was shown before the variation. But if the latest position of the game lies outside the
-        // variation, moves may have been played since then. In that case, show the line to the latest position.
+        // If the latest position of the game lay in the variation, show the line that was shown before the variation.
+        // Otherwise the game may have gone on outside the variation after the variation was started, so show the line
+        // to the latest position of the game.
         self.record.select(if had_live { variation.line_end } else { self.live });
         self.record.select(variation.branch);
         self.variations.undone = Some(Box::new(UndoneVariation { variation, restore, shown, live, had_live }));

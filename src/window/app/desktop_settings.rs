@@ -20,7 +20,8 @@ pub(super) fn find_theme(events: EventSender) {
 /// Finds out whether the system asks for reduced motion, and sends the answer as [`Event::ReducedMotion`]. Until the
 /// answer arrives, the window shows no animations.
 pub(super) fn find_reduced_motion(events: EventSender) {
-    // Ignore a failure to start the thread: no answer comes then, and the window shows no animations.
+    // Ignore an error: if this thread cannot be started, `Event::ReducedMotion` is never sent, and the window shows no
+    // animations.
     let _ = tasks::spawn("motion", move || events.send(Event::ReducedMotion(is_reduced())));
 }
 

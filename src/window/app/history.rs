@@ -457,7 +457,8 @@ impl HistoryWorker {
             Task::Keep(game, end) => {
                 let EndedGame { session, name, record, seats } = *game;
                 let day = day_of(SystemTime::now());
-                // If the same game has ended before and that version of it is not written yet, replace that version.
+                // A game can end several times, if moves are taken back after an end. If the game as it was at an
+                // earlier end is not written yet, replace it.
                 self.unkept.retain(|it| it.session != Some(session));
                 self.unkept.push(UnkeptGame { session: Some(session), end, name, record, seats, day, journal: None });
             }

@@ -365,9 +365,9 @@ impl Journal {
     }
 }
 
-// Dropping a journal waits until the disk has accepted or refused the last writes. Then it unlocks the file explicitly,
-// because closing the file is not enough: a child process that is just being started has copies of all open files, and
-// these copies keep the lock for a moment.
+// Dropping a journal waits until the disk has accepted or refused the last writes. Then it unlocks the file explicitly.
+// Closing the file is not enough: a child process that is just being started has copies of all open files for a moment,
+// and such a copy keeps the lock.
 impl Drop for Journal {
     fn drop(&mut self) {
         self.disk.finish();
@@ -696,8 +696,9 @@ impl Disk {
                             report(None);
                             replaced.drain(..).for_each(Replaced::discard);
                         }
-                        // The sync of a file that existed before has succeeded. But the file may still lack an entry
-                        // that the disk refused earlier, so keep the recorded error.
+                        // The disk has accepted entries that were appended to an existing file. But it may have refused
+                        // an earlier entry of this file, and that entry may still be missing. So keep the recorded
+                        // error.
                         Ok(()) => {}
                     }
                 }

@@ -52,8 +52,8 @@ impl WrappedText {
     #[must_use]
     pub fn nearest(&self, text: &str, row: usize, x: f32) -> usize {
         let range = &self.rows[row];
-        // If the text continues in the next row, the byte index at the end of this row is also the start of the next
-        // row. It belongs to the next row, so the last index in this row is the one before its last character.
+        // If the next row starts at the byte at which this row ends, this byte belongs to the next row. Then the last
+        // character boundary that belongs to this row is the one at the start of its last character.
         let goes_on = self.rows.get(row + 1).is_some_and(|next| next.start == range.end);
         let mut pen = 0.0;
         for (at, char) in text.get(range.clone()).unwrap_or_default().char_indices() {

@@ -261,8 +261,8 @@ fn what_a_search_has_found_is_played_again_without_a_search() {
     assert!(1 < asked(&mut brain, board).0.len());
     brain.send(b"INFO usedatabase 1\n");
     assert_eq!(asked(&mut brain, board).0.len(), 1);
-    // If the manager blocks a point, the brain searches another move, even if the database has a move on the blocked
-    // point.
+    // The manager blocks the point of the move in the database. The brain does not play this move, but searches for
+    // another.
     brain.send(format!("YXBLOCK\n{played}\nDONE\n").as_bytes());
     let (reports, other) = asked(&mut brain, board);
     assert!(1 < reports.len() && other != played);

@@ -124,7 +124,7 @@ fn covered(wanted: CoverKind) -> Harness {
         CoverKind::Lesson => run(&mut it, Action::Lesson(LessonAction::Open)),
         CoverKind::Practice => {
             with_own(&mut it, &PUZZLES, None);
-            // Leave the drop-down list in which typed letters choose a row.
+            // Move the focus away from the drop-down list, because typed letters would choose a row of the list.
             it.event(&Event::FocusMoved(FocusTarget::Board));
         }
         CoverKind::Drill => {

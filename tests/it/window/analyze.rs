@@ -84,8 +84,7 @@ fn lines_are_found_followed_and_added_by_pointer_and_by_key() {
     assert!(4 < program.twin.state.game().record().n_nodes());
     program.key(Chord::ctrl('b'));
     program.expect_same("the line taken out");
-    // Go one move back to show another position. Undoing the edit instead would show the position before the added
-    // line, which is shown already.
+    // Go one move back, so that another position is analyzed.
     program.press(Action::Moves(MoveAction::Previous));
     analyst.answer(&mut program);
     program.move_to(program.twin.pixel("a1"));

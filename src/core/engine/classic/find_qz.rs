@@ -115,8 +115,8 @@ fn find_qz(turn: PositionView<'_>, point: Point) -> Qz {
     let runs = |color| {
         Direction::ALL.into_iter().filter_map(move |direction| {
             let run = Run::along(board, point, color, direction);
-            // The original text knows only one rule. Under other rules, five or more stones in a row that do not win
-            // have no weight.
+            // The Chinese text that this opponent follows knows only one rule of the game. Under other rules, five or
+            // more stones in a row may not win. Give such a row no weight.
             let is_dead = FIVE <= run.count && !rule.wins_along(board, point, color, direction);
             (!is_dead).then_some((run, direction))
         })

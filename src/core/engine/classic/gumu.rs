@@ -226,8 +226,8 @@ impl RatedLine {
     fn all(board: &Board, rule: Rule, point: Point, color: Color) -> [Self; 4] {
         let mut lines = Direction::ALL.map(|direction| {
             let scan = LineScan::at(board, point, color, direction);
-            // Gumu's manual knows only one rule. Five stones that do not win under the rule of the game score like a
-            // blocked row.
+            // The manual that the opponent Gumu follows knows only one rule of the game. Under other rules, five stones
+            // may not win. Score such a five like a row with both ends blocked.
             let is_dead = scan.shape() == Shape::Five && !rule.wins_along(board, point, color, direction);
             let (shape, score) = if is_dead { (Shape::None, BOTH_ENDS_BLOCKED) } else { (scan.shape(), scan.score()) };
             Self { direction, scan, shape, score }

@@ -260,9 +260,9 @@ impl ThreatProver {
 
     /// Returns `true` if one more stone of `side` could give `side` two points on which to make five.
     fn threatens_two_fives(&self, side: Color) -> bool {
-        // The pattern tables mark every double-three as a foul, but it is allowed if one of its threes cannot become an
-        // open four. So if fouls are forbidden to `side`, look at the marked points too: such a point counts if a stone
-        // there is allowed and makes an open four.
+        // The pattern tables mark every stone that makes a double-three as a foul. But the stone is allowed if one of
+        // its threes cannot become an open four. So if `side` has fouls, also count the marked stones that are allowed
+        // and make an open four.
         let is_open_four = |it: Square| {
             (0..4).any(|direction| self.position.shape(it, side, direction) == LineShape::OpenFour)
                 && !self.position.is_foul(it, side)

@@ -72,8 +72,9 @@ impl RecordBuilder {
         self.record.copy_notes(line, NodeId::ROOT, NodeId::ROOT);
         let mut from_before = NodeId::ROOT;
         for (ply, (mv, from)) in (1..).zip(line.moves.iter().zip(&line.line)) {
-            // If the position before the move has an ending, no move can be made in it. So remove the ending, make the
-            // move, and then give the position the ending that it has in `line`.
+            // No move can be made in a position with an ending. So remove the ending of the position before the move,
+            // and make the move. Then give the position before the move the ending that the same position has in
+            // `line`.
             let node_before = self.node();
             self.record.take_back_ending();
             match mv.point {

@@ -61,9 +61,9 @@ impl Record {
         self.parent(node)?;
         match sibling {
             None => self.changes.note(node),
-            // A short journal entry, which contains only the shown line, says which of the moves from a position comes
-            // first. It cannot store another order of these moves. So clear the log of changes: then the journal saves
-            // the whole record.
+            // A short journal entry contains only the shown line. It can say that a move comes first among the moves
+            // from its position, but not that a move comes second or later. So clear the log of changes: then the
+            // journal saves the whole record.
             Some(_) => self.changes.forget(),
         }
         self.tree.put_behind(node, sibling);

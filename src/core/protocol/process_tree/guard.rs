@@ -55,8 +55,9 @@ impl Lifeline {
             let mut word = [0];
             (&self.stream).read_exact(&mut word).map(|()| word[0])
         };
-        // A guard that ends before it has read all messages of the owner makes the first read fail (connection reset).
-        // A second read still returns a message that the guard has sent before its end.
+        // A guard may end before it has read all messages that this process sent to it. The first `read` below then
+        // fails with the error "connection reset". The second `read` still returns a message that the guard sent before
+        // its end.
         match read().or_else(|_| read()).ok()? {
             MEMORY => self.limits.max_bytes.map(Excess::Memory),
             TASKS => Some(Excess::Tasks(self.limits.max_tasks)),
@@ -143,9 +144,9 @@ unsafe fn guard(program: pid_t, lifeline: RawFd, blocked: sigset_t, limits: Proc
     // SAFETY: these are system calls on numbers and on local variables, which outlive the calls. The process never
     // returns to code that could use the files closed here.
     unsafe {
-        // This process has copies of all files of the owner. Keep only one open: this guard's lifeline, the socket that
-        // connects it to the owner. If a copy of another guard's lifeline stayed open, that guard would not notice the
-        // end of the owner.
+        // Starting this process has copied all open files of the owner. Keep only this guard's lifeline open, the
+        // socket that connects the guard to the owner. The copies may include lifelines of other guards. As long as
+        // such a copy is open, the other guard does not notice the end of the owner.
         libc::dup2(lifeline, 0);
         close_from(1);
         #[cfg(target_os = "linux")]

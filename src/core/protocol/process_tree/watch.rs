@@ -54,10 +54,9 @@ impl Watch {
         if self.next.is_none_or(|it| now() < it) {
             return None;
         }
-        // Suspect the program if the whole system has many more tasks than at the start of the program: the increase is
-        // greater than the number of tasks that the program may have. Pause a suspect program while its tasks are
-        // counted, because a thousand busy processes would leave the guard no time to count. The program continues if
-        // the new tasks belong to other programs.
+        // Suspect the program if, since its start, the whole system has gained more new tasks than the program may
+        // have. Pause a suspect program while its own tasks are counted, because a thousand busy processes would leave
+        // the guard no time to count.
         let most = self.n_before.saturating_add(self.limits.max_tasks.into());
         let is_suspect = descendants::n_tasks_of_system().is_some_and(|it| most < it);
         if is_suspect {

@@ -416,8 +416,8 @@ impl Builder<'_> {
         }
         let mut node = Node::new(AccessRole::Button);
         match &placed.widget {
-            // The label of a clickable text is usually the control's name. If the name does not contain the text that
-            // is shown, make this text the label and the name the description.
+            // Usually, the name of the control becomes its label for screen readers. But if the name does not contain
+            // the text that is shown, this text becomes the label, and the name becomes the description.
             Widget::Text(text) if !squeezed(&placed.name).contains(&squeezed(&text.text)) => {
                 node.set_label(text.text.as_str());
                 node.set_description(placed.name.as_str());

@@ -62,9 +62,9 @@ mod alsa {
             // SAFETY: `libasound.so.2` is the name of ALSA's library on every Linux. Loading the library runs nothing
             // but its own initialization.
             let library = unsafe { Library::new("libasound.so.2") }.ok()?;
-            // SAFETY: the types are as in alsa/error.h and alsa/pcm.h. The handler replaces ALSA's handler, which
-            // writes to stderr. It is declared without the variadic arguments, but this does not change how it is
-            // called. The device name ends with a zero byte, and dropping the output closes the device once.
+            // SAFETY: the types are as in alsa/error.h and alsa/pcm.h. `ignore_error` replaces ALSA's error handler,
+            // which writes to stderr. Both are called in the same way, although `ignore_error` lacks the variadic
+            // arguments. The device name ends with a zero byte. Dropping `output` closes the device once.
             unsafe {
                 if let Ok(set_handler) = library.get::<SetErrorHandler>(b"snd_lib_error_set_handler\0") {
                     set_handler(Some(ignore_error));

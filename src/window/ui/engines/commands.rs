@@ -317,7 +317,8 @@ impl Acceptable for Replacement {
         state.cx.game.set_seat(self.side, Seat::Program(self.player));
         state.play.requests.forget_failure();
         state.play.requests.cancel();
-        // Resume the game if it was paused because an engine failed. If it is not paused, ignore the error.
+        // Resume the game if the failure of an engine has paused it. The event does nothing to a game that is not
+        // paused.
         state.handle(SessionEvent::Resume);
     }
 }

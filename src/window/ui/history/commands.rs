@@ -155,9 +155,10 @@ impl State {
             HistoryAction::Open => self.open_history(),
             HistoryAction::ShowPage(_) => {
                 self.change_dialog(Action::History(action));
-                // Move the focus, because the page with the focused control may now be hidden. If the player uses the
-                // keyboard, focus the tab of the new page, so that the arrow keys reach the next tab. Otherwise focus
-                // the list or the button of the new page.
+                // Move the focus, because the control with the focus may be on the page that is now hidden. If the
+                // player uses the keyboard, focus the tab of the new page, so that the arrow keys reach the next tab.
+                // Otherwise focus the selected row of the list or, if no row is selected, the main button of the
+                // dialog.
                 let usual = self.dialogs.modal().map(Modal::focus_again).filter(|_| !self.input.is_focus_shown());
                 self.input.focus_on(Focus::Control(usual.unwrap_or(Action::History(action))));
             }

@@ -92,7 +92,8 @@ fn chance(difference: f64) -> f64 {
 }
 
 fn log_chance(difference: f64) -> f64 {
-    // Computes ln(1 / (1 + 10^(-d / 400))) with e^x, because 10^x = e^(x ln 10).
+    // Natural logarithm of the win probability 1 / (1 + 10^(-d / 400)) at the difference d, computed as -ln(1 + e^x)
+    // with x = -d / 400 · ln 10.
     -(-difference / 400.0 * std::f64::consts::LN_10).exp().ln_1p()
 }
 

@@ -93,7 +93,8 @@ impl Builder<'_> {
         let feet = self.rows_height(&rows);
         let titles =
             if banner.title.is_empty() { Vec::new() } else { self.wrap(&banner.title, title_font, text_width) };
-        // In a low window, leave out the lines that do not fit: the buttons and the text of the status bar tell enough.
+        // In a low window, leave out the lines that do not fit. The buttons of the message and the text of the status
+        // bar tell enough.
         let titles = fitting(&titles, title_font, room.h - pad - feet);
         let left = room.h - pad - feet - title_font.height_of(titles.len());
         let lines = self.wrap(&banner.detail, font, text_width);

@@ -41,8 +41,8 @@ pub fn side(painter: &mut Painter<'_>, grid: &Grid, point: Point, color: Color, 
     }
     let (ink, thin) = (ink_on(color), (radius * 0.1).max(1.0));
     match color {
-        // Draw no ring on a tiny black stone, because hardly any black would be left. The dots on white stones still
-        // tell the sides apart.
+        // Draw no ring on a tiny black stone, because hardly any black would be left. White stones still have the sharp
+        // edge that tells them from black stones.
         Color::Black if radius < LEAST_RINGED => (),
         Color::Black => painter.ring(grid.pixel(point), radius * 0.8, thin, ink),
         Color::White => {

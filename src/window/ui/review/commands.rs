@@ -236,8 +236,8 @@ impl State {
             }
         }
         let name = self.document.finished.reviewed_name().cloned();
-        // Count the review as an unsaved change, so that the player is asked to save the game. A game without a file
-        // that is in the history is left out: the history stores its review anyway.
+        // Count the review as an unsaved change, so that the player is asked to save the game. But count no change if
+        // the game is in the history and has no file: the history stores the review anyway.
         if self.document.file.is_kept() && (name.is_none() || self.document.file.path().is_some()) {
             self.document.file.count_edit();
         }

@@ -89,7 +89,8 @@ impl Builder<'_> {
 
     /// Places the progress bar of a review in progress along the lower edge of the graph.
     fn graph_progress(&mut self, rect: Rect) {
-        // If the board shows no reviewed move, the review card has a progress bar, so the graph needs none.
+        // While the board shows no reviewed move, the review card has a progress bar. So draw the bar in the graph only
+        // while the board shows a reviewed move.
         let progress = self.state.reviews().progress().filter(|_| self.state.move_review().is_some());
         let Some((n_moves, n_reviewed)) = progress else { return };
         let part = u16::try_from(1000 * n_reviewed / n_moves.max(1)).unwrap_or(1000);

@@ -264,7 +264,8 @@ impl State {
         let n_before = n_answers(self);
         self.handle(event);
         if n_answers(self) != n_before {
-            // The opening has replaced the edited record, so clear the undo history of its edits.
+            // The answers in the opening procedure have changed, so the procedure may have deleted moves from the
+            // record. The undo history may have edits of these moves, so clear it.
             self.document.edits.clear();
         }
         self.cx.notices.note_move();

@@ -271,8 +271,8 @@ impl State {
                     continue;
                 }
             };
-            // Count controls with the same action as one tab stop, because a card on the board may repeat a button of
-            // the panel.
+            // A card on the board may have a button with the same action as a button of the panel. The Tab key stops at
+            // only one of the two.
             if !stops.contains(&stop) {
                 stops.push(stop);
             }

@@ -158,7 +158,8 @@ pub fn fitted_outline(char: char, glyph: &GlyphOutline, font: Font) -> Option<Pa
     let path = glyph.path.as_ref()?;
     let (size, room, bounds) = (to_f32(size_of(font)), box_width(char), path.bounds());
     let fit = |length: f32, most: f32| if most < length { most / length } else { 1.0 };
-    // Do not fit a combining mark, which has no width of its own: keep it where the font puts it.
+    // A combining mark has the width 0 in the layout. So do not shrink its glyph to this width; only the height is
+    // limited.
     let wide = if 0.0 < room { fit(glyph.advance, room).min(fit(bounds.width(), room + OVERHANG)) } else { 1.0 };
     let scale = wide.min(fit(-bounds.top(), ASCENT)).min(fit(bounds.bottom(), DESCENT));
     let left = (room - glyph.advance * scale) / 2.0;

@@ -372,9 +372,9 @@ fn a_point_best_for_both_sides_is_played_without_comparing() {
 
 #[test]
 fn the_attack_index_favors_its_own_shapes() {
-    // Black's best stone makes a three with a gap. It scores 504, and 7 for the second-best direction: 511. White's
-    // best stone makes a three without a gap. It scores 511 + 7 = 518, which is less than 3 / 2 of 511. So Black
-    // attacks.
+    // Black's best stone makes a three with a gap. Its two best directions score 504 + 7 = 511. White's best stone
+    // makes a three without a gap. Its two best directions score 511 + 7 = 518. Black attacks, because 518 is less than
+    // 3 / 2 times 511.
     check_moves("f4 i4", "f10 g10", "g4 h4");
 }
 

@@ -133,9 +133,9 @@ impl Search<'_> {
         if 0 < n(me, Pattern::OpenFour) {
             return Some(mate_in(ply, 3));
         }
-        // A four-three wins in five plies: the opponent must answer the four, and then the open three becomes an open
-        // four. Two cases are left out, because the win is not sure. If the opponent can make a four, the answer may be
-        // such a four. If the side to move has fouls, the answer may turn the winning move into a foul.
+        // A four-three wins in five plies: the opponent must block the four, and then the open three becomes an open
+        // four. The win is not sure in two cases. If the opponent can make a four, the blocking stone may make one. If
+        // some stones are fouls for the side to move, the blocking stone may turn the winning move into a foul.
         if 0 < n(me, Pattern::FourThree) && !self.position.has_four(other) && !self.position.is_restricted(me) {
             return Some(mate_in(ply, 5));
         }

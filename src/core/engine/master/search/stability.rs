@@ -62,7 +62,8 @@ mod tests {
     fn a_score_that_falls_takes_more_time_the_more_it_falls() {
         let by_score = |score| after(&[(40, 100), (40, 100), (40, score)]);
         assert!(by_score(100) < by_score(40) && by_score(40) < by_score(-200));
-        // If the score drops, the search still gets more time after one more iteration, but no longer after two more.
+        // The score drops from 100 to -200 and then stays the same. After one further iteration, the search still gets
+        // extra time because of the drop. After two further iterations, it gets none.
         let later = |n: usize| after(&[&[(40, 100), (40, -200)][..], &vec![(40, -200); n]].concat());
         let calm = |n: usize| after(&vec![(40, -200); 2 + n]);
         assert!(calm(1) < later(1));

@@ -177,9 +177,10 @@ impl<'a> Vcf<'a> {
         }
         match position.count(other, Pattern::Five) {
             0 => (),
-            // Under caro rules, a five with both ends blocked does not win. The other side's threatened five can
-            // therefore be stopped on the square of the five and also at an end of its row. So go on to the search
-            // below. It tries only fours on squares that lie in line with every threatened five.
+            // The other side threatens a five. A stone on the square that completes the five stops this threat. Under
+            // caro rules, a stone at an end of the five's row may stop it too, because a five with both ends blocked
+            // does not win. The search below leaves out fours on squares that share no line with the completing square:
+            // they cannot stop the five.
             _ if position.can_block_ends() => (),
             1 => {
                 let Some(only_reply) = position.set(other, Tier::Five).first() else { return VcfResult::None };
