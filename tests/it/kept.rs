@@ -1,4 +1,6 @@
 //! Files written by version 0.1 can still be read: settings, a running game, a finished game, its review, the training.
+//!
+//! The window of 2026-11-22 (commit f3b1fd5) wrote the files, while it was played with and then killed.
 
 use std::fs;
 use std::path::Path;
@@ -27,9 +29,9 @@ fn settings_are_read() {
     assert_eq!(loaded.trouble, None);
     let settings = loaded.settings;
     assert_eq!((settings.language, settings.theme), (Some(Language::Chinese), Some(Theme::Dark)));
-    assert_eq!((settings.setup.mode, settings.setup.level), (Mode::TwoPlayers, 7));
-    assert_eq!((settings.window.width, settings.window.height), (1120, 760));
-    assert_eq!(settings.recent, ["/home/li/game.txt"]);
+    assert_eq!((settings.setup.mode, settings.setup.level), (Mode::TwoPlayers, 3));
+    assert_eq!((settings.window.width, settings.window.height), (1130, 770));
+    assert_eq!((settings.analysis.lines, settings.analysis.mebibytes), (3, 48));
 }
 
 #[test]
@@ -46,8 +48,9 @@ fn a_running_game_is_read() {
 fn a_finished_game_is_read() {
     let games = formats::read(&kept("finished.txt")).unwrap();
     let record = &games[0].record;
-    assert_eq!(record.outcome().and_then(Outcome::winner), Some(Color::Black));
-    assert_eq!(record.info.date, "2026-11-25");
+    assert_eq!(record.outcome().and_then(Outcome::winner), Some(Color::White));
+    assert_eq!(games[0].seats.white.as_deref(), Some("master:3"));
+    assert_eq!(record.info.date, "2026-11-26");
 }
 
 #[test]

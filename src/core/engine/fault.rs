@@ -33,7 +33,7 @@ pub enum PlayerFault {
     Refusal(String),
     /// The player wrote more output lines than allowed.
     Flood,
-    /// The request was canceled, which is not the player's fault.
+    /// The request was canceled, which is no fault of the opponent or program that was asked.
     Canceled,
 }
 

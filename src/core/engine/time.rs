@@ -97,8 +97,8 @@ const MARGIN_PART: u32 = 5;
 /// Number of moves among which the time left on the clock is divided evenly.
 pub const MOVES_TO_GO: u32 = 20;
 
-/// Maximum number of quarters of the time left that a search may leave unused. The last quarter is always for the
-/// search, even if only milliseconds are left.
+/// Maximum reserve against losing on time, in quarters of the remaining time. The search may always use the last
+/// quarter, even if only milliseconds remain.
 const MARGIN_QUARTERS: u32 = 3;
 
 /// Minimum time for a search, unless less time is left.

@@ -66,8 +66,8 @@ fn read_node(map: &mut EvaluationMap, record: &Record, node: NodeId, board: &Boa
     map.merge(&key, &entry.image(board.size(), symmetry));
 }
 
-/// Parses a text on a point as an entry for the position after stone number `ply`; `None` if the text states neither a
-/// result nor a value.
+/// Parses the label of a point as an entry for the position after stone number `ply`, which is on that point; `None` if
+/// the label states neither a result nor a value.
 fn meaning(label: &str, ply: usize) -> Option<Evaluation> {
     let value = |score| {
         let effort = SearchEffort::default();

@@ -62,8 +62,8 @@ impl EvaluationMap {
         HEADER.len() + self.n_bytes
     }
 
-    /// Returns the entry of a position. Its points are points of `board`, even if the key holds a rotation or
-    /// reflection of it.
+    /// Returns the entry of a position. The map may hold the entry for a rotation or reflection of the position; the
+    /// points of the result are turned back, so that they are points of `board`.
     #[must_use]
     pub fn get(&self, board: &Board, rule: Rule, side: Color) -> Option<Evaluation> {
         let (key, symmetry) = PositionKey::of(board, rule, side);

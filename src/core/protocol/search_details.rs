@@ -58,8 +58,8 @@ impl SearchDetails {
     }
 
     fn finish_line(&mut self, time: Duration) -> Option<Progress> {
-        // Remove principal variations from this index on. If some before this index are missing, the new one follows
-        // directly after those received so far.
+        // The line that was received replaces all principal variations from its index on. If the program has left out
+        // earlier indices, the line directly follows the principal variations that were received.
         self.lines.truncate(self.index);
         if !self.moves.is_empty() {
             self.lines.push(PvLine { score: self.score, moves: std::mem::take(&mut self.moves) });

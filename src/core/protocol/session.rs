@@ -217,8 +217,8 @@ impl BrainSession {
                 self.play_own(None).map(|it| Reply::Moves(vec![it]))
             }
             Answer::OpeningPhase(_, Some(first)) => Ok(Reply::Moves(vec![first])),
-            // Here the last choice of the brain was to swap sides or to keep its side, and the other side places the
-            // next stone. The answer is `SWAP` for both choices, because the protocol has no other word.
+            // The brain has swapped sides or kept its side, and need not place a stone itself. The protocol has no word
+            // for keeping the side, so answer `SWAP` in both cases.
             Answer::OpeningPhase(choices, None)
                 if matches!(choices.last(), Some(OpeningChoice::Swap | OpeningChoice::Keep)) =>
             {

@@ -59,7 +59,8 @@ impl Session {
         if self.paused { self.clock.pause() } else { self.clock.resume() }
     }
 
-    /// Returns the number of moves that `path` shares with the path to the position to which the clock was last set.
+    /// Returns the number of moves of `path` for which the clock has counted the time. They are the moves that `path`
+    /// shares with the line for which the clock was last set.
     fn n_timed(&self, path: &[NodeId]) -> usize {
         let timed = self.record.path(self.timed);
         path.iter().zip(timed).take_while(|(a, b)| **a == *b).count()

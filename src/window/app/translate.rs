@@ -49,7 +49,7 @@ impl Keyboard {
                     return Some(Chord::ctrl(letter));
                 }
                 let key = key(event)?;
-                // Ignore Shift for signs, because on some keyboard layouts they are typed with Shift.
+                // Ignore Shift for punctuation characters, because on some keyboard layouts they are typed with Shift.
                 let is_sign = matches!(key, Key::Letter(it) if SIGNS.contains(&it));
                 Some(Chord { key, ctrl: held.control_key(), shift: held.shift_key() && !is_sign })
             }

@@ -126,8 +126,9 @@ const OFFSET_CLASSES: [[u8; Square::STRIDE]; Square::STRIDE] = {
     classes
 };
 
-/// Returns the class of the offset between a point and a stone: a number below [`N_OFFSETS`]. Returns [`N_OFFSETS`]
-/// itself if `stone` is `None`.
+/// Returns the class of the offset between a point and a stone, a number below [`N_OFFSETS`]. Offsets that rotations or
+/// reflections map to each other belong to one class, and so do all offsets of more than seven rows or columns. Returns
+/// [`N_OFFSETS`] if `stone` is `None`.
 #[must_use]
 #[inline]
 pub fn offset_class(square: Square, stone: Option<Square>) -> u8 {

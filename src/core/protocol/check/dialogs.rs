@@ -216,7 +216,8 @@ pub(super) fn is_move_command(line: &str) -> bool {
     line.starts_with("BEGIN") || line.starts_with("TURN")
 }
 
-/// Returns all dialogs with which a program is checked. The first one tests the minimum that a program needs to play.
+/// Returns all dialogs (exchanges of commands) with which a program is checked. The first one tests the minimum that a
+/// program needs to play.
 #[must_use]
 pub fn dialogs() -> Vec<CheckDialog> {
     let mut dialogs = vec![

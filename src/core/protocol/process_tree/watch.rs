@@ -35,7 +35,8 @@ impl Watch {
         Self { program, limits, n_before, usage: Usage::default(), n_quiet: 0, next: Some(now() + INTERVAL) }
     }
 
-    /// Resumes the checks, because an answer of the program is awaited or one of its processes has ended.
+    /// Resumes the regular checks of memory and tasks, because an answer of the program is awaited or one of its
+    /// processes has ended.
     pub(super) fn rouse(&mut self) {
         self.n_quiet = 0;
         self.next = self.next.or_else(|| Some(now() + INTERVAL));

@@ -91,8 +91,8 @@ pub struct RulesDiagram {
     pub contents: DiagramContents,
 }
 
-/// The contents of a diagram: either a position and the statement that it illustrates, or an opening and the answers
-/// that lead to its position.
+/// The contents of a diagram: either a position and the statement that it illustrates, or an opening procedure and the
+/// choices of its players that lead to the position shown.
 #[derive(Clone, Copy, Debug)]
 pub enum DiagramContents {
     /// A position with a statement.

@@ -43,11 +43,11 @@ const N_HINTS: u8 = 3;
 /// The hints that are shown in a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleHints {
-    /// The stone nearest to the right point, on a board line (row, column or diagonal) through that point.
+    /// The stone nearest to the solution, on a board line (row, column or diagonal) through that point.
     pub stone: Option<Point>,
-    /// The two ends of the marked stretch of a board line through the right point, and the color of the stones on it.
+    /// The two ends of the marked stretch of a board line through the solution, and the color of the stones on it.
     pub line: Option<(Color, [Point; 2])>,
-    /// The right point.
+    /// The solution: the point of the stone that solves the puzzle.
     pub point: Option<Point>,
 }
 

@@ -143,8 +143,8 @@ impl LineTable {
         let rim = if reach < REACH { cell::EDGE | cell::EDGE << (4 * REACH - 2) } else { 0 };
         let n_keys = 1_u64 << (4 * reach);
         let code = |key: u64| {
-            // A key with a reach of 4 leaves out the fifth cell on either side, because its content does not matter.
-            // Add this cell as one off the board. Such a line can occur, because a board may end after any cell.
+            // If a key has only four cells on either side of the point, the content of the fifth cell does not matter.
+            // Fill up the key with fifth cells that lie off the board, as on a board that ends there.
             let key = (key & half) << (2 * outer) | (key >> (2 * reach)) << (2 * REACH) | rim;
             black[index(key)] | white[index(colors_changed(key))] << 4
         };
