@@ -105,8 +105,8 @@ fn lost(rest: ForcedWin) -> PositionReview {
     PositionReview { score: Score::mated_in(plies), pv, win, lost_by: Some(rest) }
 }
 
-/// The proofs about a move: forced wins in the position before it and in the position after it, and what the better move
-/// would win or prevent.
+/// The proofs about a move: forced wins in the position before it and in the position after it, and what the better
+/// move would win or prevent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveProofs {
     /// The forced win that the moving side had before the move.
