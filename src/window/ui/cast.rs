@@ -68,6 +68,19 @@ pub fn thousandths(part: f64) -> u16 {
     (part.clamp(0.0, 1.0) * 1000.0).round() as u16
 }
 
+/// Returns the share of `part` in `whole` in thousandths, rounded down, at most 1000; a `whole` of 0 counts as 1.
+#[expect(clippy::cast_possible_truncation, reason = "the number is at most 1000")]
+#[must_use]
+pub fn share(part: usize, whole: usize) -> u16 {
+    (1000 * part / whole.max(1)).min(1000) as u16
+}
+
+/// Returns the share of `part` in `whole` of a length in pixels, rounded down; a `whole` of 0 counts as 1.
+#[must_use]
+pub fn part_of(length: i32, part: usize, whole: usize) -> i32 {
+    count(to_usize(length) * part / whole.max(1))
+}
+
 /// Returns a color channel, clamped to 0..=255.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the number is clamped")]
 #[must_use]
@@ -78,5 +91,21 @@ pub const fn clamp_to_u8(n: i32) -> u8 {
         255
     } else {
         n as u8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_rounded_down_and_end_at_the_whole() {
+        let cases = [(0, 0, 0), (0, 7, 0), (1, 3, 333), (2, 3, 666), (7, 7, 1000), (8, 7, 1000), (1, 0, 1000)];
+        for (part, whole, expected) in cases {
+            assert_eq!(share(part, whole), expected, "{part} of {whole}");
+        }
+        for (length, part, whole, expected) in [(300, 0, 0, 0), (300, 1, 7, 42), (300, 7, 7, 300), (-5, 1, 2, 0)] {
+            assert_eq!(part_of(length, part, whole), expected, "{part} of {whole} of {length} pixels");
+        }
     }
 }

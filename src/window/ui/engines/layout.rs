@@ -7,6 +7,7 @@ use crate::game::Rule;
 use crate::protocol::CommandLineError;
 use crate::protocol::check::{Survey, SurveyError};
 use crate::ui::action::{Action, DropDown, TextField};
+use crate::ui::cast;
 use crate::ui::engines::{
     ENGINE_MEBIBYTES, ENGINE_THREADS, EngineAction, EngineCheck, EngineDraft, EngineField, EngineList, EngineSettings,
     EnginesDialog, Replacement,
@@ -148,7 +149,7 @@ impl Builder<'_> {
                     }
                 };
                 let height = self.small_lines(&text, Token::Ink2, place);
-                let part = u16::try_from(n_done * 1000 / (*n_all).max(1)).unwrap_or(1000);
+                let part = cast::share(*n_done, *n_all);
                 let bar = rect.row(y + height + self.px(4), self.px(4).max(2));
                 self.add_role(bar, Widget::Bar(part), Role::Plain, &text);
                 bar.bottom() - y

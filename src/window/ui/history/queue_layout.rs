@@ -99,7 +99,7 @@ impl Builder<'_> {
         // reviewed.
         let n_steps = 100 * run.n_games().unwrap_or(0).max(1);
         let n_done = 100 * run.n_passed() + 100 * n_reviewed / n_moves.max(1);
-        let part = u16::try_from(1000 * n_done / n_steps).unwrap_or(1000).min(1000);
+        let part = cast::share(n_done, n_steps);
         let font = self.font(size::SMALL, false);
         let (n, total) = (n_reviewed.to_string(), n_moves.to_string());
         let text = match n_moves {

@@ -71,11 +71,11 @@ impl Builder<'_> {
         let inner = width - 2 * pad - self.px(SIDES.0) - self.px(SIDES.1);
         let small = self.font(size::SMALL, false);
         let details: Vec<_> = rows.iter().map(|it| self.detail_lines(it, inner)).collect();
-        let n_lines = details.iter().map(Vec::len).max().and_then(|it| i32::try_from(it).ok()).unwrap_or(0);
+        let n_lines = details.iter().map(Vec::len).max().map_or(0, cast::count);
         let row = if n_lines == 0 { self.px(ROW) } else { self.px(TALL_ROW) + n_lines * small.line_height() }.max(1);
         let bottom = self.top + self.window.height;
         let (above, below) = (anchor.y - self.top - gap - margin, bottom - anchor.bottom() - gap - margin);
-        let wanted = i32::try_from(rows.len()).unwrap_or(i32::MAX / row).saturating_mul(row) + 2 * pad;
+        let wanted = cast::count(rows.len()).saturating_mul(row).saturating_add(2 * pad);
         let is_below = wanted <= below || above <= below;
         let n_fit = (if is_below { below } else { above } - 2 * pad) / row;
         let n_shown = cast::to_usize(n_fit).clamp(1, rows.len().max(1));

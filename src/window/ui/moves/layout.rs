@@ -115,11 +115,9 @@ impl Builder<'_> {
     pub(in crate::ui) fn knob(&mut self, list: Rect, scroll: Scroll, n_rows: usize) {
         let pad = self.px(5);
         let track = Rect::new(list.right() - pad - self.px(4), list.y + pad, self.px(4), list.h - 2 * pad);
-        let share = |of: usize| cast::count(of * cast::to_usize(track.h) / n_rows.max(1));
-        let height = (track.h - share(scroll.last)).max(self.px(12)).min(track.h);
-        let room = i64::from(track.h - height);
-        let down = room * i64::try_from(scroll.first).unwrap_or(0) / i64::try_from(scroll.last.max(1)).unwrap_or(1);
-        let y = track.y + i32::try_from(down).unwrap_or(0);
+        let hidden = cast::part_of(track.h, scroll.last, n_rows);
+        let height = (track.h - hidden).max(self.px(12)).min(track.h);
+        let y = track.y + cast::part_of(track.h - height, scroll.first, scroll.last);
         self.add(track.row(y, height), Widget::Knob);
     }
 

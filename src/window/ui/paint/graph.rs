@@ -117,8 +117,7 @@ impl Columns {
 
     /// Returns the horizontal distance of a ply from the left edge, in pixels.
     fn x(&self, ply: usize) -> f32 {
-        let last = cast::to_i32(u32::try_from(self.n.saturating_sub(1)).unwrap_or(u32::MAX)).max(1);
-        let ply = cast::to_i32(u32::try_from(ply).unwrap_or(u32::MAX));
+        let (ply, last) = (cast::count(ply), cast::count(self.n.saturating_sub(1)).max(1));
         to_f32(self.rect.w) * to_f32(ply) / to_f32(last)
     }
 

@@ -397,7 +397,7 @@ fn level_plot(weeks: &[ProgressWeek]) -> WeekPlot {
 
 /// Returns the share of open threes that were overlooked, in thousandths.
 fn share_of(count: ThreeCount) -> u16 {
-    u16::try_from(1000 * count.n_overlooked / count.n_faced.max(1)).unwrap_or(1000).min(1000)
+    cast::share(count.n_overlooked, count.n_faced)
 }
 
 const fn counts_of(tally: PlayerTally) -> ResultCounts {

@@ -175,7 +175,7 @@ impl Builder<'_> {
                 color: Token::Accent,
                 ink: Token::Ink,
                 lines: Vec::new(),
-                progress: Some(u16::try_from(1000 * n_reviewed / n_moves.max(1)).unwrap_or(1000)),
+                progress: Some(cast::share(n_reviewed, n_moves)),
                 buttons: vec![(Action::Review(ReviewAction::Stop), self.text(Msg::ReviewButtonStop).to_owned())],
             });
         }

@@ -93,7 +93,7 @@ impl Builder<'_> {
         // while the board shows a reviewed move.
         let progress = self.state.reviews().progress().filter(|_| self.state.move_review().is_some());
         let Some((n_moves, n_reviewed)) = progress else { return };
-        let part = u16::try_from(1000 * n_reviewed / n_moves.max(1)).unwrap_or(1000);
+        let part = cast::share(n_reviewed, n_moves);
         let (pad, thick) = (self.px(10), self.px(3).max(2));
         self.add(Rect::new(rect.x + pad, rect.bottom() - self.px(6), rect.w - 2 * pad, thick), Widget::Bar(part));
     }
