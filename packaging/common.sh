@@ -8,6 +8,8 @@ packages=$PWD/target/packages
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 1577836800)}
 RUSTFLAGS="--remap-path-prefix=$PWD=gumu --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
 export SOURCE_DATE_EPOCH RUSTFLAGS TZ=UTC LC_ALL=C
+# The packages are made of what cargo leaves in `target`.
+unset CARGO_TARGET_DIR
 umask 022
 
 # LLVM orders some instructions by addresses in its memory, which the system chooses at random: run compilers without

@@ -9,7 +9,8 @@ GUMU_WINDOWS_COMPILER=$(realpath -m "${GUMU_WINDOWS_COMPILER:-target/windows/com
 export GUMU_WINDOWS_COMPILER
 result=$PWD/target/packages/twice
 both=$(mktemp -d)
-trap 'rm -rf "$both"' EXIT
+other=
+trap 'kill $other 2> /dev/null || true; rm -rf "$both"' EXIT
 git clone -q . "$both/one"
 git clone -q "$both/one" "$both/the-other"
 
