@@ -44,6 +44,7 @@ packages() {
 # Starts the window and the engine of each zip.
 windows() {
     bash tests/setup.sh wine32
+    mkdir -p target/windows
     local zip root
     for zip in "$folder"/gumu-"$version"-windows*.zip; do
         root=$(mktemp -d)

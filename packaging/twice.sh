@@ -28,15 +28,20 @@ if [ ${#targets[@]} != 0 ]; then
     (. packaging/common.sh && bash packaging/windows-toolchain.sh "$GUMU_WINDOWS_COMPILER" "${targets[@]}")
 fi
 
-# Makes the packages in a folder: `make_in FOLDER KIND…`.
+# Makes the packages in a folder: `make_in FOLDER KIND…`. Each build sees its folder at the same place, because machine code
+# can depend on the length of the path: LLVM orders some instructions by addresses in its memory.
+mkdir "$both/source"
+namespace=(unshare --mount)
+if [ "$(id -u)" != 0 ]; then namespace+=(--map-root-user); fi
 make_in() {
-    local kind
-    for kind in "${@:2}"; do
-        case $kind in
-            zip[0-9]*) bash "$1/packaging/zip.sh" "${kind#zip}" ;;
-            *) bash "$1/packaging/$kind.sh" ;;
-        esac
-    done
+    "${namespace[@]}" bash -euc '
+        mount --bind "$1" "$2"
+        for kind in "${@:3}"; do
+            case $kind in
+                zip[0-9]*) bash "$2/packaging/zip.sh" "${kind#zip}" ;;
+                *) bash "$2/packaging/$kind.sh" ;;
+            esac
+        done' make-in "$1" "$both/source" "${@:2}"
 }
 # Most of a build is done by one thread, the optimization of the whole program: build in both folders at once.
 make_in "$both/the-other" "$@" > "$both/log" 2>&1 &
