@@ -300,7 +300,7 @@ mod tests {
     fn the_scores_of_renju_are_corrected_to_the_disadvantage_of_black() {
         let center = Point::new(7, 7);
         for (points, expected) in [(vec![], -RENJU_BLACK_BIAS), (vec![center], RENJU_BLACK_BIAS)] {
-            let (board, side) = Board::after(15, points.into_iter()).unwrap();
+            let (board, side) = Board::after(15, points).unwrap();
             let correction = |rule| {
                 let position = Position::new(PositionView { board: &board, rule, side });
                 let corrected = Evaluator::new(&position);
