@@ -31,7 +31,7 @@ const CAPACITY: usize = N_TABLE_WEIGHTS + 2 * LineShape::COUNT;
 /// the weights of its shapes.
 const L2: f32 = 2e-5;
 
-/// A position of a game, with the moves that a search would try and the one of them that the search found best.
+/// A position of a game, with the moves that a search would try and its best move.
 struct Position {
     table: usize,
     moves: Vec<MoveFeatures>,

@@ -39,8 +39,8 @@ fn sides_of(games: &[ReviewedGame]) -> Vec<Side> {
     sides.filter(|it| LevelEstimate::of(&it.skills).is_some()).collect()
 }
 
-/// Returns the model fitted to `sides`. Its skill curves are those with the greatest likelihood. Its [`LevelLine`],
-/// which converts the estimated ability of a side to a level, is the one with the least error.
+/// Returns the model fitted to `sides`: the skill curves have the greatest likelihood, and the [`LevelLine`], which
+/// converts the estimated ability of a side to a level, has the least error.
 fn fitted<'a>(sides: impl Iterator<Item = &'a Side> + Clone) -> LevelModel {
     let curves = std::array::from_fn(|skill| {
         let counts = levels().map(|level| {

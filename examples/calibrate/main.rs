@@ -188,7 +188,7 @@ fn mean(values: impl Iterator<Item = f64>) -> (f64, u32) {
     (if n == 0 { 0.0 } else { sum / f64::from(n) }, n)
 }
 
-/// Prints what is fitted to the games: the scales that convert scores to win probabilities, and the model that
+/// Prints the results of the fit to the games: the scales that convert scores to win probabilities, and the model that
 /// estimates levels. Also prints tables that show how well they fit.
 fn fit(games: &[ReviewedGame]) -> Result<()> {
     let strong = games.iter().filter(|it| STRONG <= it.levels[0].min(it.levels[1]) && it.is_won());

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use gumu_core::arena::elo::NORMAL_95;
 use gumu_core::game::Color;
 
 /// Score of a position and the result of its game, both for the side to move.
@@ -98,7 +99,7 @@ fn auc(samples: &[Sample]) -> (f64, f64) {
     let q1 = auc / (2.0 - auc);
     let q2 = 2.0 * auc * auc / (1.0 + auc);
     let squares = auc * (1.0 - auc) + (n_won - 1.0) * (q1 - auc * auc) + (n_lost - 1.0) * (q2 - auc * auc);
-    (auc, 1.96 * (squares / (n_won * n_lost)).sqrt())
+    (auc, NORMAL_95 * (squares / (n_won * n_lost)).sqrt())
 }
 
 /// Returns the scale with the least loss, by golden-section search over the logarithm of the scale: the loss has a
@@ -116,8 +117,7 @@ fn best_scale(samples: &[Sample]) -> f64 {
 /// Returns the mean logarithmic loss of the win probabilities that follow from the scores of `samples` and a scale.
 fn log_loss(samples: &[Sample], scale: f64) -> f64 {
     let losses = samples.iter().map(|it| {
-        let win_probability =
-            (1.0 / (1.0 + (-it.score / scale).exp())).clamp(MIN_WIN_PROBABILITY, 1.0 - MIN_WIN_PROBABILITY);
+        let win_probability = logistic(it.score / scale).clamp(MIN_WIN_PROBABILITY, 1.0 - MIN_WIN_PROBABILITY);
         -(it.result * win_probability.ln() + (1.0 - it.result) * (1.0 - win_probability).ln())
     });
     losses.sum::<f64>() / count(samples.len()).max(1.0)
@@ -136,7 +136,7 @@ fn even_score(samples: &[Sample]) -> (f64, f64) {
         // The gradient of the log likelihood, and the matrix of its negated second derivatives.
         let (mut slopes, mut matrix) = ([0.0; 2], [0.0; 3]);
         for (score, result) in &known {
-            let chance = 1.0 / (1.0 + (-(a * score + b)).exp());
+            let chance = logistic(a * score + b);
             let weight = chance * (1.0 - chance);
             slopes = [slopes[0] + (result - chance) * score, slopes[1] + (result - chance)];
             matrix = [matrix[0] + weight * score * score, matrix[1] + weight * score, matrix[2] + weight];
@@ -148,7 +148,12 @@ fn even_score(samples: &[Sample]) -> (f64, f64) {
     }
     let even = -b / a;
     let variance = (inverse[2] + 2.0 * even * inverse[1] + even * even * inverse[0]) / (a * a);
-    (even, 1.96 * variance.sqrt())
+    (even, NORMAL_95 * variance.sqrt())
+}
+
+/// Returns the probability whose odds are e to the power of `log_odds`, to 1.
+fn logistic(log_odds: f64) -> f64 {
+    1.0 / (1.0 + (-log_odds).exp())
 }
 
 #[expect(clippy::cast_precision_loss, reason = "small numbers")]

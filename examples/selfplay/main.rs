@@ -25,6 +25,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Instant;
 use std::{env, io};
 
+use gumu_core::arena::elo::NORMAL_95;
 use gumu_core::arena::shard::Shard;
 use gumu_core::engine::master::Master;
 #[cfg(feature = "tune")]
@@ -208,7 +209,7 @@ fn play_match(rule: Rule, names: [&str; 2], n_pairs: u32, nodes: u64, seed: u64)
     let n = f64::from(n_pairs);
     let mean = pairs.iter().sum::<f64>() / n;
     let variance = pairs.iter().map(|it| (it - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
-    let error = 1.96 * (variance / n).sqrt();
+    let error = NORMAL_95 * (variance / n).sqrt();
     let elo = |score: f64| -400.0 * (1.0 / score.clamp(0.001, 0.999) - 1.0).log10();
     println!(
         "{wins} won, {draws} drawn, {losses} lost of {}: {:.1} %, Elo {:+.0} ({:+.0} to {:+.0}), {:.0} s",

@@ -139,7 +139,7 @@ impl Plan {
         self.parameters.iter().map(|_| if random.random::<bool>() { 1.0 } else { -1.0 }).collect()
     }
 
-    /// Returns how many times larger the perturbations of a round are than those of the optimization's last round.
+    /// Returns the ratio of the perturbations of a round to the perturbations of the optimization's last round.
     fn perturbation_factor(&self, round: usize) -> f64 {
         (count(self.n_rounds) / count(round + 1)).max(1.0).powf(GAMMA)
     }

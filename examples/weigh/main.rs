@@ -2,7 +2,7 @@
 //!
 //! See `tests/weigh.sh`, which runs it. The time of a start begins just before the process is created. It ends when the
 //! window is drawn: when the X server sends a DAMAGE event after which the middle of the board has its color. Processor
-//! time and wake-ups are those that the kernel counts for all threads of the process.
+//! time and wake-ups are counted by the kernel, for all threads of the process.
 #![cfg_attr(target_os = "linux", allow(clippy::unwrap_used, reason = "a measurement that fails may say so roughly"))]
 
 #[cfg(target_os = "linux")]

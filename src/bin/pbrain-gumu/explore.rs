@@ -1,5 +1,5 @@
 //! `pbrain-gumu explore`: searches games for the moves that were played in a position.
-//! The games are the user's own games, and those in files and folders that the user has added.
+//! It searches the user's own games, and the games in files and folders that the user has added.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};

@@ -11,7 +11,7 @@ const ERROR: f64 = 0.05;
 
 /// Quantile of the normal distribution, in standard deviations from the mean: 97.5% of the distribution lie below this
 /// quantile, and 95% lie at most this far from the mean.
-const NORMAL_95: f64 = 1.959_963_984_540_054;
+pub const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// Number that replaces the count 0 of an outcome (a number of points in a pair of games) that has not occurred yet.
 /// With 0, the sequential test would treat the outcome as impossible. The program fishtest does the same: see

@@ -92,8 +92,8 @@ fn note(text: &str) {
     let _ = writeln!(io::stderr(), "pbrain-gumu: {text}");
 }
 
-/// Reads the games of the folder, except those in the folder to which reviewed games are written. Prints a line about
-/// each file that cannot be read. Returns the games and the number of unreadable files.
+/// Reads the games of the folder, except the games in the folder to which reviewed games are written. Prints a line
+/// about each file that cannot be read. Returns the games and the number of unreadable files.
 fn read_games(options: &ReviewOptions) -> Result<(Vec<QueuedGame>, usize), ToolError> {
     let folder = &options.path;
     let fault = |error: io::Error| ToolError::Failed(format!("{} cannot be read: {error}", shown_path(folder)));

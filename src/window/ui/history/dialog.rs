@@ -38,8 +38,7 @@ impl Modal for HistoryView {
     }
 
     fn focus_again(&self) -> Action {
-        let list = self.list().filter(|it| 0 < it.n_rows);
-        list.and_then(|it| it.selected).map_or(Action::Accept, Action::Pick)
+        self.list().and_then(ListView::control).unwrap_or(Action::Accept)
     }
 
     fn list(&self) -> Option<&ListView> {

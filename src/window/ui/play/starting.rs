@@ -13,13 +13,8 @@ impl Acceptable for NewGameDraft {
     /// stays open until the game has started, so that the choices are kept if the player does not confirm.
     fn accept(self, state: &mut State) {
         let setup = self.finished();
-        if state.asks_to_save() {
-            return state.ask_to_save(Next::Start(setup));
-        }
-        if state.cx.game.in_progress() && setup.mode != mode(&state.cx.game) {
-            return state.open_dialog(Dialog::Confirm(Confirm::Abandon(setup)));
-        }
-        state.start(setup);
+        let has_other_players = setup.mode != mode(&state.cx.game);
+        state.start_unless_asked(setup, has_other_players);
     }
 }
 
@@ -41,10 +36,16 @@ impl State {
     /// Starts a game with the choices in `setup`. If this would discard a game in progress or unsaved changes, first
     /// asks the player for confirmation.
     pub(in crate::ui) fn start_or_ask(&mut self, setup: Setup) {
+        self.start_unless_asked(setup, true);
+    }
+
+    /// Starts a game with the choices in `setup`. First asks the player for confirmation if unsaved changes would be
+    /// lost, or if `protects_game` is `true` and a game is in progress.
+    fn start_unless_asked(&mut self, setup: Setup, protects_game: bool) {
         if self.asks_to_save() {
             return self.ask_to_save(Next::Start(setup));
         }
-        if self.cx.game.in_progress() {
+        if protects_game && self.cx.game.in_progress() {
             return self.open_dialog(Dialog::Confirm(Confirm::Abandon(setup)));
         }
         self.start(setup);
