@@ -1,7 +1,7 @@
 //! Plays matches of builds of the engine Master against each other or against other players, and writes games from
 //! which the weights of Master are fitted.
 //!
-//! `selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule>]]` plays a match, where a player is the path of a
+//! `selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule> [<size>]]]` plays a match, where a player is the path of a
 //! build of this program or the id of a built-in opponent. Each balanced opening is played twice, with the colors
 //! swapped. The path of a build with the feature `tune` may be followed by parameters of the search:
 //! `selfplay lmr_base=30 lmr_pv=280`.
@@ -31,15 +31,16 @@ use gumu_core::engine::master::Master;
 #[cfg(feature = "tune")]
 use gumu_core::engine::master::params;
 use gumu_core::engine::{NullHandler, Player, PositionView, SearchLimits, roster};
-use gumu_core::game::{Board, Color, Point, Record, Rule, diagram};
+use gumu_core::game::{Board, Color, MAX_SIZE, MIN_SIZE, Point, Record, Rule, diagram};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
+/// Board size of games for which no size is given.
 const SIZE: u8 = 15;
 
-const USAGE: &str = "selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule>]] | serve | \
+const USAGE: &str = "selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule> [<size>]]] | serve | \
     games <rule> <games> <nodes> <seed> | positions <rule> <size> <games> <nodes> <seed> [<i>/<n>] | \
     speed [<nodes>]";
 
@@ -55,7 +56,11 @@ fn main() -> Result<()> {
         ["match", one, two, pairs, nodes, ref more @ ..] => {
             let seed = more.first().map_or(Ok(1), |it| it.parse())?;
             let rule = more.get(1).map_or(Some(Rule::Freestyle), |it| Rule::by_key(it)).ok_or("no such rule")?;
-            play_match(rule, [one, two], pairs.parse()?, nodes.parse()?, seed)
+            let size = more.get(2).map_or(Ok(SIZE), |it| it.parse())?;
+            if !(MIN_SIZE..=MAX_SIZE).contains(&size) {
+                return Err(format!("a board has {MIN_SIZE} to {MAX_SIZE} lines").into());
+            }
+            play_match(rule, size, [one, two], pairs.parse()?, nodes.parse()?, seed)
         }
         ["games", rule, n_games, nodes, seed] => {
             games(Rule::by_key(rule).ok_or("no such rule")?, n_games.parse()?, nodes.parse()?, seed.parse()?)
@@ -96,11 +101,11 @@ fn print_parameters() -> Result<()> {
     Err("parameters are set in a build with the feature tune".into())
 }
 
-/// Answers the lines of standard input. A line with `new` and a rule starts a game. A line with a number of nodes and
+/// Answers the lines of standard input. A line with `new`, a rule and a board size starts a game. A line with a number of nodes and
 /// the moves of a game is answered with the best move.
 fn serve() -> Result<()> {
     let mut master = Master::default();
-    let mut rule = Rule::Freestyle;
+    let (mut rule, mut size) = (Rule::Freestyle, SIZE);
     for line in io::stdin().lines() {
         let line = line?;
         let mut words = line.split_whitespace();
@@ -108,17 +113,18 @@ fn serve() -> Result<()> {
             Some("new") => {
                 master.forget();
                 rule = words.next().and_then(Rule::by_key).unwrap_or(Rule::Freestyle);
+                size = words.next().map_or(Ok(SIZE), str::parse)?;
                 continue;
             }
             Some(nodes) => nodes.parse()?,
             None => continue,
         };
-        let mut record = Record::new(SIZE, rule);
+        let mut record = Record::new(size, rule);
         for word in words {
-            record.play(Point::parse(word, SIZE)?)?;
+            record.play(Point::parse(word, size)?)?;
         }
         let result = master.think(turn(&record), SearchLimits::nodes(nodes), &mut NullHandler);
-        println!("{}", result.best().ok_or("the board is full")?.name(SIZE));
+        println!("{}", result.best().ok_or("the board is full")?.name(size));
     }
     Ok(())
 }
@@ -147,9 +153,9 @@ impl Side {
         Ok(Self::Build { process, to, from })
     }
 
-    fn begin(&mut self, rule: Rule) -> Result<()> {
+    fn begin(&mut self, rule: Rule, size: u8) -> Result<()> {
         match self {
-            Self::Build { to, .. } => writeln!(to, "new {}", rule.key())?,
+            Self::Build { to, .. } => writeln!(to, "new {} {size}", rule.key())?,
             Self::Opponent(_) => (),
         }
         Ok(())
@@ -158,12 +164,13 @@ impl Side {
     fn best_move(&mut self, record: &Record, nodes: u64) -> Result<Point> {
         match self {
             Self::Build { to, from, process: _ } => {
-                let moves = record.moves().iter().map(|it| " ".to_owned() + &it.name(SIZE));
+                let size = record.board().size();
+                let moves = record.moves().iter().map(|it| " ".to_owned() + &it.name(size));
                 writeln!(to, "{nodes}{}", moves.collect::<String>())?;
                 to.flush()?;
                 let mut line = String::new();
                 from.read_line(&mut line)?;
-                Ok(Point::parse(line.trim(), SIZE)?)
+                Ok(Point::parse(line.trim(), size)?)
             }
             Self::Opponent(opponent) => {
                 Ok(opponent.best_move(turn(record), &mut NullHandler)?.ok_or("the board is full")?)
@@ -185,7 +192,7 @@ impl Drop for Side {
     }
 }
 
-fn play_match(rule: Rule, names: [&str; 2], n_pairs: u32, nodes: u64, seed: u64) -> Result<()> {
+fn play_match(rule: Rule, size: u8, names: [&str; 2], n_pairs: u32, nodes: u64, seed: u64) -> Result<()> {
     let mut players = [Side::new(names[0])?, Side::new(names[1])?];
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut referee = Master::default();
@@ -193,7 +200,7 @@ fn play_match(rule: Rule, names: [&str; 2], n_pairs: u32, nodes: u64, seed: u64)
     let mut pairs = Vec::new();
     let started = Instant::now();
     for _ in 0..n_pairs {
-        let opening = balanced(rule, SIZE, &mut random, &mut referee)?;
+        let opening = balanced(rule, size, &mut random, &mut referee)?;
         let mut points = 0.0;
         for first_is_black in [true, false] {
             let score = play(&mut players, opening.clone(), first_is_black, nodes)?;
@@ -251,7 +258,7 @@ fn balanced(rule: Rule, size: u8, random: &mut ChaCha8Rng, master: &mut Master) 
 /// for a loss.
 fn play(players: &mut [Side; 2], mut record: Record, first_is_black: bool, nodes: u64) -> Result<f64> {
     for player in &mut *players {
-        player.begin(record.rule())?;
+        player.begin(record.rule(), record.board().size())?;
     }
     while record.outcome().is_none() {
         let black_moves = record.side_to_move() == Color::Black;

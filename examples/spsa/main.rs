@@ -33,15 +33,30 @@ const USAGE: &str =
     --rounds N      all rounds (200)
     --pairs N       perturbations of a round (16); each is a pair of games
     --nodes N       nodes of a move (20000)
-    --rule RULE     the rule (freestyle)
+    --boards BOARDS rules with board sizes (freestyle15), separated by commas; the games of a round go from board to
+                    board, and a board that is named twice has twice as many
     --seed N        seed of perturbations and openings (1)
     --player PATH   the program that plays (selfplay, beside this one)";
+
+/// Rule and size of a board.
+struct Board {
+    rule: String,
+    size: u8,
+}
+
+impl Board {
+    /// Parses a rule followed by a board size, such as `freestyle15`.
+    fn parse(text: &str) -> Option<Self> {
+        let (rule, size) = text.split_at(text.find(|it: char| it.is_ascii_digit())?);
+        Some(Self { rule: rule.to_owned(), size: size.parse().ok()? })
+    }
+}
 
 /// Options of the command line.
 struct Options {
     plan: Plan,
     nodes: u64,
-    rule: String,
+    boards: Vec<Board>,
     player: PathBuf,
     shard: Shard,
     out: Option<PathBuf>,
@@ -110,15 +125,19 @@ fn main() -> Result<()> {
 fn options(mut words: impl Iterator<Item = String>) -> Result<Options> {
     let player = std::env::current_exe()?.with_file_name("selfplay");
     let plan = Plan { parameters: Vec::new(), n_rounds: 200, round_size: 16, seed: 1 };
-    let rule = "freestyle".to_owned();
-    let mut options = Options { plan, nodes: 20_000, rule, player, shard: Shard::WHOLE, out: None, files: Vec::new() };
+    let boards = vec![Board { rule: "freestyle".to_owned(), size: 15 }];
+    let mut options =
+        Options { plan, nodes: 20_000, boards, player, shard: Shard::WHOLE, out: None, files: Vec::new() };
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
         match &*word {
             "--rounds" => options.plan.n_rounds = value()?.parse()?,
             "--pairs" => options.plan.round_size = value()?.parse::<usize>()?.max(1),
             "--nodes" => options.nodes = value()?.parse()?,
-            "--rule" => options.rule = value()?,
+            "--boards" => {
+                let boards = value()?.split(',').map(Board::parse).collect::<Option<_>>();
+                options.boards = boards.ok_or("a board is a rule with a size, such as freestyle15")?;
+            }
             "--seed" => options.plan.seed = value()?.parse()?,
             "--player" => options.player = value()?.into(),
             "--shard" => options.shard = Shard::parse(&value()?).ok_or("a part is I/N")?,
@@ -140,9 +159,11 @@ fn head(options: &Options) -> String {
         .map(|it| format!("{}={}:{}:{}:{}", it.name, it.start, it.least, it.greatest, it.perturbation))
         .collect();
     let parameters = parameters.join(" ");
+    let boards: Vec<_> = options.boards.iter().map(|it| format!("{}{}", it.rule, it.size)).collect();
     format!(
         "# spsa: {n_rounds} rounds of {round_size} pairs, {} nodes, {}, seed {seed}: {parameters}\n",
-        options.nodes, options.rule
+        options.nodes,
+        boards.join(",")
     )
 }
 
@@ -173,10 +194,11 @@ fn play(options: &Options, round: usize, pair: usize, results: &[PairResult]) ->
         options.player.display().to_string() + &settings.collect::<String>()
     });
     // Each pair of games has its own seed, so that its openings differ from those of all other pairs.
-    let seed = plan.seed.wrapping_add((round * plan.round_size + pair) as u64).to_string();
-    let nodes = options.nodes.to_string();
+    let number = round * plan.round_size + pair;
+    let seed = plan.seed.wrapping_add(number as u64).to_string();
+    let (nodes, board) = (options.nodes.to_string(), &options.boards[number % options.boards.len()]);
     let output = Command::new(&options.player)
-        .args(["match", &names[0], &names[1], "1", &nodes, &seed, &options.rule])
+        .args(["match", &names[0], &names[1], "1", &nodes, &seed, &board.rule, &board.size.to_string()])
         .output()?;
     let text = String::from_utf8_lossy(&output.stdout);
     let [won, lost] = ["won", "lost"].map(|word| number_before(&text, word));
