@@ -49,6 +49,7 @@ pub mod formats;
 pub mod game;
 pub mod input;
 pub mod output;
+pub mod parallel;
 pub mod progress;
 pub mod protocol;
 pub mod puzzle;

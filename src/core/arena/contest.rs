@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -13,6 +12,7 @@ use crate::arena::play::play;
 use crate::arena::{GameEnd, Played, TimeUsage};
 use crate::engine::{IgnoredLines, PlayerFault, Registry, StopToken};
 use crate::game::{ByColor, Color, PlayerId};
+use crate::parallel::WorkQueue;
 
 /// Time between two checks whether the match was canceled.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -172,13 +172,14 @@ impl Contest {
         let mut early: BTreeMap<usize, MatchGame> = played.into_iter().map(|it| (it.number, it)).collect();
         let numbers = self.settings.games();
         let missing: Vec<usize> = numbers.clone().filter(|it| !early.contains_key(it)).collect();
-        let (stop, next) = (StopToken::new(), AtomicUsize::new(0));
+        let stop = StopToken::new();
+        let queue = WorkQueue::new(missing.len(), &stop);
         let (sender, games) = mpsc::channel();
         let mut standing = MatchScore::default();
         thread::scope(|scope| {
             for _ in 0..self.settings.concurrency.clamp(1, missing.len().max(1)) {
                 let sender = sender.clone();
-                scope.spawn(|| self.play_games(&missing, &next, &stop, sender));
+                scope.spawn(|| self.play_games(&missing, &queue, &stop, sender));
             }
             drop(sender);
             loop {
@@ -213,9 +214,8 @@ impl Contest {
         self.settings.sprt.is_some_and(|sprt| standing.verdict(sprt) != Verdict::Open)
     }
 
-    fn play_games(&self, numbers: &[usize], next: &AtomicUsize, stop: &StopToken, games: mpsc::Sender<MatchGame>) {
-        while !stop.is_stopped() {
-            let Some(&number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
+    fn play_games(&self, numbers: &[usize], queue: &WorkQueue<'_>, stop: &StopToken, games: mpsc::Sender<MatchGame>) {
+        for number in queue.tasks().map(|it| numbers[it]) {
             let Some(played) = self.play_game(number, stop) else { return };
             if games.send(MatchGame { number, played }).is_err() {
                 return;

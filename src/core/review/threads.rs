@@ -1,14 +1,13 @@
 //! Reviews the moves of a game in several threads, of which some can be paused during the review.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 use crate::engine::{SearchHandler, StopToken};
 use crate::evaluations::EvaluationStore;
 use crate::game::Record;
+use crate::parallel::WorkQueue;
 use crate::review::game_review::{MoveReview, ReviewEffort, Reviewer};
 
 /// Number of consecutive moves that a thread reviews with the same transposition table. For the next moves it starts
@@ -41,30 +40,23 @@ pub fn review_with_evaluations(
     report: &(dyn Fn(MoveReview) + Sync),
 ) {
     let n_moves = record.moves().len();
-    let next = AtomicUsize::new(0);
-    let work = || {
+    let queue = WorkQueue::new(n_moves.div_ceil(N_TOGETHER), stop);
+    queue.share("review", throttle.n_threads, || {
         let mut handler = ThrottledHandler { stop, permit: throttle.enter(stop) };
-        while let Some(part) = part(next.fetch_add(1, Ordering::Relaxed), n_moves).filter(|_| !stop.is_stopped()) {
-            let mut reviewer = Reviewer::part(record, effort, part).with_evaluations(evaluations.cloned());
+        for index in queue.tasks() {
+            let mut reviewer =
+                Reviewer::part(record, effort, part(index, n_moves)).with_evaluations(evaluations.cloned());
             while let Some(review) = reviewer.next_move(&mut handler) {
                 report(review);
             }
         }
-    };
-    thread::scope(|scope| {
-        for _ in 1..throttle.n_threads.min(n_moves.div_ceil(N_TOGETHER)) {
-            // Ignore a failure to start a thread: the threads that have started do all the work.
-            let _ = thread::Builder::new().name("review".to_owned()).spawn_scoped(scope, work);
-        }
-        work();
     });
 }
 
-/// Returns the indices of the moves in part `index` of a game that is divided into parts of [`N_TOGETHER`] moves;
-/// `None` after the last part.
-fn part(index: usize, n_moves: usize) -> Option<Range<usize>> {
+/// Returns the indices of the moves in part `index` of a game that is divided into parts of [`N_TOGETHER`] moves.
+fn part(index: usize, n_moves: usize) -> Range<usize> {
     let begin = index * N_TOGETHER;
-    (begin < n_moves).then(|| begin..(begin + N_TOGETHER).min(n_moves))
+    begin..(begin + N_TOGETHER).min(n_moves)
 }
 
 /// A throttle that pauses some threads of a review while something else needs the processors. At least one thread
@@ -173,13 +165,16 @@ impl SearchHandler for StopHandler<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::thread;
+
     use super::*;
     use crate::game::{Point, Rule};
 
     #[test]
     fn parts_are_all_moves_once() {
-        for n_moves in 0..40 {
-            let parts = (0..).map_while(|it| part(it, n_moves)).flatten().collect::<Vec<_>>();
+        for n_moves in 0..40_usize {
+            let parts = (0..n_moves.div_ceil(N_TOGETHER)).flat_map(|it| part(it, n_moves)).collect::<Vec<_>>();
             assert_eq!(parts, (0..n_moves).collect::<Vec<_>>());
         }
     }

@@ -3,13 +3,14 @@
 use std::io::{self, BufReader, ErrorKind};
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use crate::explore::{IndexBuilder, IndexProgress, IndexedFile};
 use crate::formats::Format;
 use crate::formats::rif::RifReader;
 use crate::input::open_plain;
+use crate::parallel::WorkQueue;
 use crate::sort::sort_by_key;
 use crate::sources::load::{BUFFER_BYTES, is_database, read_file};
 use crate::sources::scan;
@@ -24,12 +25,9 @@ const MAX_THREADS: usize = 8;
 /// Number of bytes of RenjuNet's database between two progress reports.
 const REPORT_BYTES: u64 = 1 << 20;
 
-/// Work and progress that the threads share.
+/// The source and the progress, which the threads share.
 struct Shared<'a> {
     root: &'a Path,
-    parts: Vec<&'a [IndexedFile]>,
-    /// Number of parts of the source that threads have taken so far.
-    n_taken: AtomicUsize,
     n_bytes_done: AtomicU64,
     n_bytes: u64,
     stop: &'a StopToken,
@@ -45,28 +43,20 @@ pub(super) fn read(
 ) -> Option<IndexBuilder> {
     let shared = Shared {
         root,
-        parts: files.chunks(FILES_AT_ONCE).collect(),
-        n_taken: AtomicUsize::new(0),
         n_bytes_done: AtomicU64::new(0),
         n_bytes: files.iter().map(|it| it.n_bytes).sum(),
         stop,
         on_progress,
     };
+    let parts: Vec<_> = files.chunks(FILES_AT_ONCE).collect();
     let built = Mutex::new(Vec::new());
-    let work = || {
-        while let Some(part) = shared.next() {
-            let builder = shared.read(shared.parts[part]);
+    let n_threads = thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS);
+    let queue = WorkQueue::new(parts.len(), stop);
+    queue.share("index", n_threads, || {
+        for part in queue.tasks() {
+            let builder = shared.read(parts[part]);
             built.lock().unwrap_or_else(|it| it.into_inner()).push((part, builder));
         }
-    };
-    let n_threads = thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS).min(shared.parts.len());
-    thread::scope(|scope| {
-        for _ in 1..n_threads {
-            // Ignore a failure to start a thread: the current thread and the threads that have started then do all the
-            // work.
-            let _ = thread::Builder::new().name("index".to_owned()).spawn_scoped(scope, work);
-        }
-        work();
     });
     if stop.is_stopped() {
         return None;
@@ -79,13 +69,6 @@ pub(super) fn read(
 }
 
 impl Shared<'_> {
-    /// Takes the next part of the source's files for this thread, and returns the index of the part. Returns `None` if
-    /// no part is left, or if indexing was stopped.
-    fn next(&self) -> Option<usize> {
-        let part = self.n_taken.fetch_add(1, Ordering::Relaxed);
-        (part < self.parts.len() && !self.stop.is_stopped()).then_some(part)
-    }
-
     fn read(&self, files: &[IndexedFile]) -> IndexBuilder {
         let mut builder = IndexBuilder::default();
         for file in files {
