@@ -11,6 +11,7 @@ mod commands;
 mod layout;
 mod lines;
 mod mode;
+mod panel;
 mod play_out;
 mod point_value_commands;
 mod point_values;
@@ -21,9 +22,9 @@ mod win_card;
 mod win_commands;
 mod win_finder;
 
-pub(in crate::ui) use bar_motion::BarMotion;
 pub(in crate::ui) use commands::{COMMANDS, OPTION_COMMANDS};
 pub use mode::{AnalysisView, AnalyzeMode};
+pub(in crate::ui) use panel::Panel;
 pub use play_out::{WinPhase, WinPlay};
 pub use point_values::{EvaluatedPoints, PointValues, SideShapes};
 pub use state::{Analysis, AnalysisStatus};

@@ -32,7 +32,7 @@ use crate::protocol::check::{Survey, SurveyError};
 #[derive(Debug, Default)]
 pub(in crate::ui) struct EngineState {
     /// The tournament that was started last.
-    pub(in crate::ui) tournament: Option<Tournament>,
+    tournament: Option<Tournament>,
 }
 
 impl EngineState {

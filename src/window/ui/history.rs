@@ -16,6 +16,7 @@ mod queue_commands;
 mod queue_layout;
 mod queue_messages;
 mod rating;
+mod state;
 mod statistics;
 mod summary;
 
@@ -28,6 +29,7 @@ pub(in crate::ui) use layout::StatisticsLine;
 pub use queue::{QueuePhase, QueueRun, ReviewQueue};
 pub use queue_messages::{QueueEvent, QueueFault, QueueRequest, QueueSource, RESULTS};
 pub use rating::{EloEstimate, RatedGames};
+pub(in crate::ui) use state::HistoryState;
 pub use statistics::{MIN_RATED, ResultCounts, Statistics};
 pub use summary::{GameResult, GameSummary};
 

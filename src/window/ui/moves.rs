@@ -13,11 +13,13 @@ pub(in crate::ui) mod edit_history;
 mod layout;
 mod looking;
 mod markers;
+mod state;
 
 pub use annotations::Annotations;
 pub(in crate::ui) use commands::{COMMANDS, STUDY_COMMANDS};
 pub use comment::CommentEditor;
 pub use edit_history::EditHistory;
+pub(in crate::ui) use state::MovesState;
 
 use crate::game::NodeId;
 

@@ -4,7 +4,7 @@
 //!
 //! [`NewGameDraft`] and [`ClockDraft`] are dialogs, `starting` starts a game, `seats` assigns the players to the sides,
 //! `requests` keeps track of the requests to computer players, and [`Teaching`] has the warnings and remarks about a
-//! human player's stones.
+//! human player's stones. [`PlayState`] holds them.
 
 mod asking;
 mod assistance;
@@ -26,6 +26,7 @@ mod rematch;
 pub(in crate::ui) mod requests;
 mod seats;
 mod starting;
+mod state;
 mod teaching;
 mod teaching_commands;
 mod teaching_layout;
@@ -34,14 +35,12 @@ mod welcome_layout;
 
 pub use clock::ClockDraft;
 pub(in crate::ui) use commands::COMMANDS;
-pub(in crate::ui) use forbidden::ForbiddenPoints;
-pub(in crate::ui) use hint::Hints;
 pub use hint::{Hint, HintStage};
 pub use new_game::NewGameDraft;
 pub(in crate::ui) use new_game::move_pace_choice;
-pub(in crate::ui) use requests::Requests;
 pub(in crate::ui) use seats::drawn_side;
 pub use seats::{GameOrigin, mode, new_session, opponent, seat_keys, seated};
+pub(in crate::ui) use state::PlayState;
 pub use teaching::{MoveRemark, MoveWarning, Teaching};
 
 use crate::engine::Ticket;

@@ -15,6 +15,7 @@ mod state;
 pub(in crate::ui) use commands::COMMANDS;
 pub use dialog::ProgressView;
 pub use state::ProgressFigures;
+pub(in crate::ui) use state::ProgressState;
 
 use crate::engine::Ticket;
 use crate::progress::ReviewedFigures;

@@ -1,8 +1,9 @@
 //! The state of the window, divided into parts, and the code that coordinates these parts.
 //!
 //! `Cx` is the context that every part can use and change. A [`Cover`], such as an exercise, is shown in place of the
-//! game. Parts have private fields, which only their own methods change. The files that handle events, and the
-//! `commands` of the features, coordinate the parts. Events enter through [`State::update`].
+//! game. The state of a feature is defined in the folder of the feature, and its fields are visible only there; other
+//! features use its methods. The files that handle events, and the `commands` of the features, coordinate the parts.
+//! Events enter through [`State::update`].
 
 pub(in crate::ui) mod answering;
 mod board;
@@ -27,6 +28,7 @@ pub(in crate::ui) mod text_input;
 mod tooltip;
 mod typing;
 mod update;
+mod window_state;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,9 +36,8 @@ use std::time::Duration;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use crate::ui::analysis::{EvaluatedPoints, WinFinder};
 use crate::ui::files::Documents;
-use crate::ui::play::{Teaching, drawn_side, new_session};
+use crate::ui::play::{PlayState, drawn_side, new_session};
 use crate::ui::review::Reviews;
 
 pub use cover::{Cover, Covering};
@@ -48,20 +49,20 @@ pub use text_input::TextInput;
 
 use cx::Cx;
 pub use cx::FolderNames;
+use window_state::WindowState;
 
-use crate::engine::{Progress, Registry};
+use crate::engine::Registry;
 use crate::game::{Color, Point};
 use crate::session::{Session, SessionEvent};
-use crate::ui::analysis::{Analysis, AnalyzeMode, BarMotion, PointValues};
+use crate::ui::analysis::Panel;
 use crate::ui::decorations::Decorations;
 use crate::ui::engines::{EngineState, with_engines};
 use crate::ui::explorer::Explorer;
-use crate::ui::history::{FinishedGames, ReviewQueue};
+use crate::ui::history::HistoryState;
 use crate::ui::locale::Language;
-use crate::ui::moves::{Annotations, EditHistory};
-use crate::ui::play::{ForbiddenPoints, Hints, Requests};
+use crate::ui::moves::MovesState;
 use crate::ui::practice::PuzzlePool;
-use crate::ui::progress::ProgressFigures;
+use crate::ui::progress::ProgressState;
 use crate::ui::settings::Settings;
 use crate::ui::text::FallbackGlyphs;
 use crate::ui::theme::Theme;
@@ -79,70 +80,24 @@ pub struct State {
     pub(in crate::ui) cover: Option<Cover>,
     pub(in crate::ui) dialogs: Dialogs,
     pub(in crate::ui) panel: Panel,
+    pub(in crate::ui) explorer: Explorer,
     pub(in crate::ui) document: Document,
-    pub(in crate::ui) play: Play,
+    pub(in crate::ui) play: PlayState,
     pub(in crate::ui) puzzles: PuzzlePool,
     pub(in crate::ui) engines: EngineState,
     pub(in crate::ui) input: Input,
-    pub(in crate::ui) motion: Motion,
-    pub(in crate::ui) window: WindowState,
+    motion: Motion,
+    window: WindowState,
 }
 
-/// The panel: the tab that is shown, and the state of its analysis, its explorer and its reviews.
-#[derive(Debug, Default)]
-pub(in crate::ui) struct Panel {
-    pub(in crate::ui) mode: AnalyzeMode,
-    /// Index of the first visible row of the move list if the player has scrolled the list; `None` if the list follows
-    /// the game.
-    pub(in crate::ui) first_move_row: Option<usize>,
-    pub(in crate::ui) point_values: PointValues,
-    pub(in crate::ui) analysis: Analysis,
-    pub(in crate::ui) win_finder: WinFinder,
-    pub(in crate::ui) explorer: Explorer,
-    pub(in crate::ui) reviews: Reviews,
-    pub(in crate::ui) bar: BarMotion,
-}
-
-/// The game as a document: its file, its edits, its annotations, the history of finished games, and the queue that
-/// reviews finished games.
+/// The game as a document: its file, its moves, its reviews, the history of finished games, and the progress page.
 #[derive(Debug)]
 pub(in crate::ui) struct Document {
     pub(in crate::ui) file: Documents,
-    pub(in crate::ui) edits: EditHistory,
-    pub(in crate::ui) annotations: Annotations,
-    pub(in crate::ui) finished: FinishedGames,
-    pub(in crate::ui) queue: ReviewQueue,
-    /// The figures on the progress page; `None` while the page is closed.
-    pub(in crate::ui) progress: Option<ProgressFigures>,
-}
-
-/// The game as it is being played: requests to players, hints, warnings, forbidden points.
-#[derive(Debug)]
-pub(in crate::ui) struct Play {
-    pub(in crate::ui) requests: Requests,
-    pub(in crate::ui) teaching: Teaching,
-    pub(in crate::ui) hints: Hints,
-    pub(in crate::ui) forbidden: ForbiddenPoints,
-    /// The number of fifth moves that is preset when a player must declare this number.
-    pub(in crate::ui) declared_number: u8,
-    /// `true` while the welcome card of the first start is shown.
-    pub(in crate::ui) shows_welcome: bool,
-    /// `true` if the player has chosen another opponent for the next game since the current game began.
-    pub(in crate::ui) is_opponent_chosen: bool,
-}
-
-/// The window as the system sees it: its decorations and visibility, and the theme and the fonts of the system.
-#[derive(Debug, Default)]
-pub(in crate::ui) struct WindowState {
-    pub(in crate::ui) is_full_screen: bool,
-    /// The title bar and the edges that the window draws itself.
-    pub(in crate::ui) decorations: Option<Decorations>,
-    /// `true` while the window is completely hidden.
-    pub(in crate::ui) is_hidden: bool,
-    /// The theme that the system asks for; light until the system has reported one.
-    system_theme: Theme,
-    /// The glyphs of the system's fonts that have been needed so far.
-    fallback: FallbackGlyphs,
+    pub(in crate::ui) moves: MovesState,
+    pub(in crate::ui) reviews: Reviews,
+    pub(in crate::ui) history: HistoryState,
+    pub(in crate::ui) progress: ProgressState,
 }
 
 impl State {
@@ -158,28 +113,19 @@ impl State {
         game.rest_programs();
         let document = Document {
             file: Documents::new(&game),
-            edits: EditHistory::default(),
-            annotations: Annotations::default(),
-            finished: FinishedGames::default(),
-            queue: ReviewQueue::default(),
-            progress: None,
-        };
-        let play = Play {
-            requests: Requests::default(),
-            teaching: Teaching::default(),
-            hints: Hints::default(),
-            forbidden: ForbiddenPoints::default(),
-            declared_number: 2,
-            shows_welcome: false,
-            is_opponent_chosen: false,
+            moves: MovesState::default(),
+            reviews: Reviews::default(),
+            history: HistoryState::default(),
+            progress: ProgressState::default(),
         };
         Self {
             cx: Cx::new(game, settings, house, registry, system_language, random),
             cover: None,
             dialogs: Dialogs::default(),
             panel: Panel::default(),
+            explorer: Explorer::default(),
             document,
-            play,
+            play: PlayState::default(),
             puzzles: PuzzlePool::default(),
             engines: EngineState::default(),
             input: Input::new(),
@@ -238,18 +184,6 @@ impl State {
         self.cx.settings.theme.unwrap_or(self.window.system_theme)
     }
 
-    /// Returns the marks and the comment that are being edited.
-    #[must_use]
-    pub const fn annotations(&self) -> &Annotations {
-        &self.document.annotations
-    }
-
-    /// Returns the undo history of edits.
-    #[must_use]
-    pub const fn edits(&self) -> &EditHistory {
-        &self.document.edits
-    }
-
     /// Returns the file of the game.
     #[must_use]
     pub const fn documents(&self) -> &Documents {
@@ -274,25 +208,6 @@ impl State {
         &self.input
     }
 
-    /// Returns the values of the points in the position shown; `None` while point values are switched off, or while the
-    /// board shows a hint instead.
-    #[must_use]
-    pub fn point_values(&self) -> Option<&EvaluatedPoints> {
-        self.panel.point_values.get().filter(|_| self.shown_hint().is_none())
-    }
-
-    /// Returns the tab of the panel that is shown, and the view that is shown in the analysis tab.
-    #[must_use]
-    pub const fn analyze(&self) -> &AnalyzeMode {
-        &self.panel.mode
-    }
-
-    /// Returns the analysis of positions.
-    #[must_use]
-    pub const fn analysis(&self) -> &Analysis {
-        &self.panel.analysis
-    }
-
     /// Returns the stones that are being placed or removed, and the clock that drives all animations.
     #[must_use]
     pub const fn motion(&self) -> &Motion {
@@ -308,7 +223,7 @@ impl State {
         let parts = [
             self.motion.wake_in(),
             self.bar_wake_in(),
-            self.play.teaching.wake_in(),
+            self.teaching().wake_in(),
             tooltip,
             self.input.touch_wake_in(),
             messages,
@@ -323,7 +238,7 @@ impl State {
     pub fn counts_time(&self) -> bool {
         let is_moving = self.motion.wake_in().is_some() || self.bar_wake_in().is_some();
         let awaits_tooltip = self.input.tooltip().wake_in().is_some() || self.input.touch_wake_in().is_some();
-        let is_waiting = self.time_used().is_some() || self.play.teaching.waiting().is_some() || awaits_tooltip;
+        let is_waiting = self.time_used().is_some() || self.teaching().waiting().is_some() || awaits_tooltip;
         let is_telling = self.cx.notices.wake_in().is_some() && self.counts_messages();
         self.cx.game.clock().running().is_some() || is_moving || is_waiting || is_telling
     }
@@ -333,11 +248,9 @@ impl State {
         self.dialogs.is_empty() && !self.window.is_hidden
     }
 
-    /// Returns the index of the first visible row of the move list if the player has scrolled the list; `None` if the
-    /// list follows the game.
-    #[must_use]
-    pub const fn first_move_row(&self) -> Option<usize> {
-        self.panel.first_move_row
+    /// Returns `true` while the window is completely hidden.
+    pub(in crate::ui) const fn is_hidden(&self) -> bool {
+        self.window.is_hidden
     }
 
     /// Returns `true` if the window fills the screen.
@@ -364,51 +277,18 @@ impl State {
         self.cx.language()
     }
 
-    /// Returns `true` while an answer of the worker is awaited, such as the opponent's move or a hint.
-    #[must_use]
-    pub const fn is_thinking(&self) -> bool {
-        self.play.requests.is_pending()
-    }
-
-    /// Returns `true` if the program to move has failed and is not asked again in this position.
-    #[must_use]
-    pub const fn has_player_failed(&self) -> bool {
-        self.play.requests.engine_failed()
-    }
-
-    /// Returns the progress of the search whose answer is awaited, if it was reported.
-    #[must_use]
-    pub fn thought_so_far(&self) -> Option<&Progress> {
-        self.play.requests.progress()
-    }
-
-    /// Returns the fraction of its time limit that the search for the awaited answer has used, in thousandths; `None`
-    /// if no answer is awaited or the search has no time limit.
-    #[must_use]
-    pub fn time_used(&self) -> Option<u16> {
-        self.play.requests.time_used()
-    }
-
-    /// Returns the free points that are forbidden to the side to move.
-    #[must_use]
-    pub fn forbidden(&self) -> &[Point] {
-        self.play.forbidden.points()
-    }
-
     /// Resets what must not outlast the placing of a stone: the welcome card, a stone that waits for confirmation, the
     /// scroll positions of the move list and of the comment, and a failure of the opponent.
     pub(in crate::ui) fn stone_placed(&mut self) {
-        self.play.shows_welcome = false;
+        self.play.stone_placed();
         self.input.forget_pending();
-        self.panel.first_move_row = None;
-        self.document.annotations.set_first_comment_row(0);
-        self.play.requests.forget_failure();
+        self.document.moves.stone_placed();
     }
 
     /// Puts a game on the board, and clears the edits and the file of the previous game.
     pub(in crate::ui) fn enter(&mut self, game: Session) {
         self.exchange_game(game);
-        self.document.edits.clear();
+        self.document.moves.clear_edits();
         self.document.file.forget_file(&self.cx.game);
     }
 
@@ -418,13 +298,13 @@ impl State {
         // position of the new game.
         let number = self.cx.game.number() + 1;
         let before = std::mem::replace(&mut self.cx.game, game.numbered(number));
-        self.document.annotations.close();
-        self.play.is_opponent_chosen = false;
+        self.document.moves.enter_game();
+        self.play.enter_game();
         self.cover = None;
-        self.panel.win_finder.close();
+        self.panel.enter_game();
         self.cx.notices.note_game();
         self.input.release();
-        self.document.finished.enter(&self.cx.game);
+        self.document.history.enter_game(&self.cx.game);
         self.stone_placed();
         if self.input.is_focus_shown() {
             let center = Some(Point::center(self.cx.game.record().size()));
@@ -444,15 +324,15 @@ impl State {
     /// Returns `true` if a human player may place a stone now.
     #[must_use]
     pub fn may_place(&self) -> bool {
-        let is_free = self.cover.is_none() && self.document.annotations.marker().is_none();
-        let may_vary = self.panel.mode.is_shown() && self.cx.game.can_vary_beside();
+        let is_free = self.cover.is_none() && self.annotations().marker().is_none();
+        let may_vary = self.analyze().is_shown() && self.cx.game.can_vary_beside();
         self.dialogs.are_closed() && is_free && (self.cx.game.person_to_move() || may_vary)
     }
 
     /// Returns `true` if a click on the board marks a point instead of placing a stone.
     #[must_use]
     pub const fn may_mark(&self) -> bool {
-        self.dialogs.are_closed() && self.document.annotations.marker().is_some() && !self.is_game_covered()
+        self.dialogs.are_closed() && self.annotations().marker().is_some() && !self.is_game_covered()
     }
 
     /// Returns the side to move in the position shown.

@@ -12,12 +12,12 @@ impl State {
     /// the value of the position shown is not known.
     #[must_use]
     pub fn bar(&self) -> Option<u16> {
-        self.panel.bar.at(self.motion.clock().now())
+        self.panel.bar.at(self.motion().clock().now())
     }
 
     /// Returns the time until the next frame of the bar's animation; `None` while the bar is at rest or hidden.
     pub(in crate::ui) fn bar_wake_in(&self) -> Option<Duration> {
-        self.panel.bar.wake_in(self.motion.clock().now()).filter(|_| self.panel.mode.is_shown())
+        self.panel.bar.wake_in(self.motion().clock().now()).filter(|_| self.panel.mode.is_shown())
     }
 
     /// Sets the evaluation bar to the value of the position shown. If motion is allowed, the bar moves there in an
@@ -25,8 +25,8 @@ impl State {
     pub(in crate::ui) fn move_bar(&mut self) {
         let node = self.cx.game.record().node();
         let white = self.white_share(node).map(|it| ((self.cx.game.number(), node), it));
-        let now = self.motion.clock().now();
-        let moves = self.cx.settings.motion && self.motion.is_allowed() && self.panel.mode.is_shown();
+        let now = self.motion().clock().now();
+        let moves = self.cx.settings.motion && self.motion().is_allowed() && self.panel.mode.is_shown();
         self.panel.bar.follow(white, moves.then_some(now));
     }
 

@@ -13,7 +13,7 @@ const FRAME: Duration = Duration::from_millis(33);
 /// The animation of the evaluation bar. When the value of the position shown changes, the bar moves from the old to the
 /// new value.
 #[derive(Debug, Default)]
-pub(in crate::ui) struct BarMotion {
+pub(super) struct BarMotion {
     /// The position shown, identified by the number of its game and by its node, together with the value of the
     /// position in thousandths. `None` while the value is not known.
     shown: Option<((u64, NodeId), u16)>,
@@ -23,7 +23,7 @@ pub(in crate::ui) struct BarMotion {
 
 impl BarMotion {
     /// Returns the value to show at time `now`, in thousandths; `None` while the position has no value.
-    pub(in crate::ui) fn at(&self, now: Duration) -> Option<u16> {
+    pub(super) fn at(&self, now: Duration) -> Option<u16> {
         let (_, to) = self.shown?;
         let passed = now.saturating_sub(self.start).min(DURATION);
         let done = u32::try_from(passed.as_micros() * 1000 / DURATION.as_micros()).unwrap_or(1000);
@@ -33,14 +33,14 @@ impl BarMotion {
         u16::try_from(i32::from(to) + way * i32::try_from(rest).unwrap_or(0) / 1000).ok()
     }
 
-    pub(in crate::ui) fn wake_in(&self, now: Duration) -> Option<Duration> {
+    pub(super) fn wake_in(&self, now: Duration) -> Option<Duration> {
         let moves = self.shown.is_some_and(|it| it.1 != self.from) && now.saturating_sub(self.start) < DURATION;
         moves.then_some(FRAME)
     }
 
     /// Sets the position and the value to show. If the position is the same as before and `now` is given, the bar moves
     /// to the value in an animation. Otherwise the bar jumps to the value.
-    pub(in crate::ui) fn follow(&mut self, wanted: Option<((u64, NodeId), u16)>, now: Option<Duration>) {
+    pub(super) fn follow(&mut self, wanted: Option<((u64, NodeId), u16)>, now: Option<Duration>) {
         if wanted == self.shown {
             return;
         }

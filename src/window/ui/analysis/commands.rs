@@ -4,7 +4,7 @@ use crate::engine::{PlayerInfo, Progress, Report, Request, RequestKind, Score};
 use crate::game::{Board, NodeId, Point, Rule};
 use crate::ui::action::{Action, PanelTab};
 use crate::ui::analysis::state::AnalysisScope;
-use crate::ui::analysis::{AnalysisAction, AnalysisRequest, AnalysisStatus, LineStep, WinSide};
+use crate::ui::analysis::{Analysis, AnalysisAction, AnalysisRequest, AnalysisStatus, LineStep, WinSide};
 use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
 use crate::ui::locale::Msg;
@@ -98,6 +98,12 @@ pub(in crate::ui) const OPTION_COMMANDS: &[Command] =
     .checked(|it| tick(it.cx.settings.point_values))];
 
 impl State {
+    /// Returns the analysis of positions.
+    #[must_use]
+    pub const fn analysis(&self) -> &Analysis {
+        &self.panel.analysis
+    }
+
     /// Returns `true` if a control of the analysis can be used now. Returns `true` for every action in the command
     /// table, because the table checks the conditions of its commands itself.
     pub(in crate::ui) fn can_use_analysis(&self, action: AnalysisAction) -> bool {
@@ -208,7 +214,7 @@ impl State {
 
     /// Returns the analysis that should run now; `None` if no analysis should run.
     fn wanted_analysis(&self) -> Option<AnalysisScope> {
-        let is_seen = self.wants_analysis() && !self.is_game_covered() && !self.window.is_hidden;
+        let is_seen = self.wants_analysis() && !self.is_game_covered() && !self.is_hidden();
         if !is_seen || self.dialogs.has_offers() || self.obstacle_to_analysis().is_some() {
             return None;
         }
@@ -318,7 +324,7 @@ impl State {
         if !is_shown || self.cx.game.opponent_to_move().is_none() {
             return &[];
         }
-        let best = self.play.requests.progress().and_then(Progress::best);
+        let best = self.thought_so_far().and_then(Progress::best);
         best.map_or(&[], |it| &it.moves[..it.moves.len().min(N_STONES.into())])
     }
 
@@ -385,8 +391,8 @@ impl State {
         match self.cx.game.add_variation(node, stones) {
             Some(inverse) => {
                 self.document.file.count_edit();
-                self.document.edits.add(Edit::Record(inverse));
-                self.panel.first_move_row = None;
+                self.document.moves.add_edit(Edit::Record(inverse));
+                self.document.moves.scroll_to(None);
                 self.tell_way_back(Notice::LineAdded);
             }
             None => self.cx.tell(Notice::LineKnown),

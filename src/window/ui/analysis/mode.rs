@@ -27,10 +27,10 @@ pub struct AnalyzeMode {
 
 /// The keyboard focus and the scroll position of one tab of the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::ui) struct PanelState {
-    pub(in crate::ui) focus: Focus,
+pub(super) struct PanelState {
+    pub(super) focus: Focus,
     /// Index of the row of the move list that is shown first; `None` unless the player has scrolled the list.
-    pub(in crate::ui) first_move_row: Option<usize>,
+    pub(super) first_move_row: Option<usize>,
 }
 
 impl Default for PanelState {
@@ -59,7 +59,7 @@ impl AnalyzeMode {
     }
 
     /// Sets the view of the analysis tab.
-    pub(in crate::ui) const fn set_view(&mut self, view: AnalysisView) {
+    pub(super) const fn set_view(&mut self, view: AnalysisView) {
         self.view = view;
     }
 
@@ -71,13 +71,13 @@ impl AnalyzeMode {
 
     /// Shows `tab`. Stores `left`, the focus and the scroll position of the tab that was shown until now, and returns
     /// those that were stored for `tab`.
-    pub(in crate::ui) fn show(&mut self, tab: PanelTab, left: PanelState) -> PanelState {
+    pub(super) fn show(&mut self, tab: PanelTab, left: PanelState) -> PanelState {
         self.tab = tab;
         std::mem::replace(&mut self.hidden, left)
     }
 
     /// Stores whether the player has stopped the analysis.
-    pub(in crate::ui) const fn set_stopped(&mut self, is_stopped: bool) {
+    pub(super) const fn set_stopped(&mut self, is_stopped: bool) {
         self.is_stopped = is_stopped;
     }
 }

@@ -1,14 +1,21 @@
 //! The update of point values: chooses the position and the player that evaluates it, and sends the request.
 
 use crate::engine::{Report, Request};
-use crate::ui::analysis::AnalysisRequest;
 use crate::ui::analysis::point_values::Scope;
+use crate::ui::analysis::{AnalysisRequest, EvaluatedPoints};
 use crate::ui::effect::Effect;
 use crate::ui::engines::is_engine;
 use crate::ui::notice::Notice;
 use crate::ui::state::State;
 
 impl State {
+    /// Returns the values of the points in the position shown; `None` while point values are switched off, or while the
+    /// board shows a hint instead.
+    #[must_use]
+    pub fn point_values(&self) -> Option<&EvaluatedPoints> {
+        self.panel.point_values.get().filter(|_| self.shown_hint().is_none())
+    }
+
     /// Shows the point values of the position and of the point under the cursor, and requests the values if the
     /// position is new.
     pub(in crate::ui) fn update_analysis(&mut self) {

@@ -7,13 +7,13 @@ use crate::game::{Board, ByColor, Color, Foul, PlayerId, Point, Rule};
 
 /// All inputs of the point values. If one of the inputs changes, the values are requested again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::ui) struct Scope {
-    pub(in crate::ui) player: PlayerId,
-    pub(in crate::ui) side: Color,
-    pub(in crate::ui) rule: Rule,
-    pub(in crate::ui) size: u8,
+pub(super) struct Scope {
+    pub(super) player: PlayerId,
+    pub(super) side: Color,
+    pub(super) rule: Rule,
+    pub(super) size: u8,
     /// The hash key of the stones on the board.
-    pub(in crate::ui) key: u64,
+    pub(super) key: u64,
 }
 
 /// The shapes that a stone of one side would make on a point.
@@ -76,13 +76,13 @@ impl PointValues {
     }
 
     /// Hides the point values.
-    pub(in crate::ui) fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         self.0 = None;
     }
 
     /// Shows the point values for the inputs `scope`. If `scope` has changed, discards the old values and returns the
     /// request for new values.
-    pub(in crate::ui) fn show(
+    pub(super) fn show(
         &mut self,
         scope: Scope,
         board: &Board,
@@ -102,7 +102,7 @@ impl PointValues {
     }
 
     /// Computes the shapes at `point`, a free point of the board. If `point` is `None`, removes the shapes.
-    pub(in crate::ui) fn point_at(&mut self, point: Option<Point>, board: &Board, namer: ShapeNamer) {
+    pub(super) fn point_at(&mut self, point: Option<Point>, board: &Board, namer: ShapeNamer) {
         let Some(analysis) = &mut self.0 else { return };
         if analysis.shapes.as_ref().map(|it| it.0) == point {
             return;
@@ -121,7 +121,7 @@ impl PointValues {
 
     /// Handles a report of the worker. Returns `None` if the report belongs to another request, and an error if the
     /// evaluation failed.
-    pub(in crate::ui) fn take_report(&mut self, report: &Report) -> Option<Result<(), String>> {
+    pub(super) fn take_report(&mut self, report: &Report) -> Option<Result<(), String>> {
         let analysis = self.0.as_mut().filter(|it| it.ticket == report.ticket)?;
         match &report.content {
             ReportContent::Answer(Answer::Values(values)) => analysis.values.clone_from(values),

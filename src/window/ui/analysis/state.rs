@@ -41,18 +41,18 @@ pub enum AnalysisStatus {
 
 /// All inputs of an analysis: if one of them changes, the analysis starts again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::ui) struct AnalysisScope {
+pub(super) struct AnalysisScope {
     /// The position shown.
-    pub(in crate::ui) position: PositionId,
+    pub(super) position: PositionId,
     /// The node of the position in the game tree.
-    pub(in crate::ui) node: NodeId,
-    pub(in crate::ui) side: Color,
-    pub(in crate::ui) n_lines: u8,
-    pub(in crate::ui) limits: SearchLimits,
+    pub(super) node: NodeId,
+    pub(super) side: Color,
+    pub(super) n_lines: u8,
+    pub(super) limits: SearchLimits,
     /// Number of times that the excluded moves have changed; a new number starts the analysis again.
-    pub(in crate::ui) edition: u32,
+    pub(super) edition: u32,
     /// Number of threads, `None` for the default, and size of the search tables in bytes.
-    pub(in crate::ui) resources: (Option<u8>, u64),
+    pub(super) resources: (Option<u8>, u64),
 }
 
 /// The analysis that was requested last, running or finished.
@@ -118,7 +118,7 @@ impl Analysis {
     }
 
     /// Returns `true` if an analysis of the position shown was requested, even if it has finished.
-    pub(in crate::ui) const fn is_asked(&self) -> bool {
+    pub(super) const fn is_asked(&self) -> bool {
         self.asked.is_some()
     }
 
@@ -145,13 +145,13 @@ impl Analysis {
     }
 
     /// Returns the inputs of the requested analysis.
-    pub(in crate::ui) fn scope(&self) -> Option<&AnalysisScope> {
+    pub(super) fn scope(&self) -> Option<&AnalysisScope> {
         self.asked.as_ref().map(|it| &it.scope)
     }
 
     /// Records that the analysis with the inputs `scope` was requested; `ticket` is the number of the request. If an
     /// earlier analysis has found lines of the position, they are shown until the new analysis has searched as deep.
-    pub(in crate::ui) fn begin(&mut self, scope: AnalysisScope, ticket: Ticket) {
+    pub(super) fn begin(&mut self, scope: AnalysisScope, ticket: Ticket) {
         let is_same_position = self.scope().is_some_and(|it| it.position == scope.position);
         if !is_same_position {
             (self.chosen, self.pointed) = (None, None);
@@ -169,7 +169,7 @@ impl Analysis {
     }
 
     /// Excludes a move from the analysis of the position shown, or includes it again.
-    pub(in crate::ui) fn toggle_excluded(&mut self, point: Point) {
+    pub(super) fn toggle_excluded(&mut self, point: Point) {
         let Some(node) = self.shown else { return };
         let mut points = self.excluded().to_vec();
         match points.iter().position(|it| *it == point) {
@@ -183,30 +183,30 @@ impl Analysis {
     }
 
     /// Returns the number of times that the excluded moves have changed.
-    pub(in crate::ui) const fn edition(&self) -> u32 {
+    pub(super) const fn edition(&self) -> u32 {
         self.edition
     }
 
     /// Ends the analysis, and returns `true` if there was one.
-    pub(in crate::ui) fn end(&mut self) -> bool {
+    pub(super) fn end(&mut self) -> bool {
         self.asked.take().is_some()
     }
 
     /// Ends the analysis and discards all lines, because another player analyzes from now on.
-    pub(in crate::ui) fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.kept.clear();
         self.end();
     }
 
     /// Records that the game with this number is on the board. If the kept lines belong to another game, discards them.
-    pub(in crate::ui) fn enter_game(&mut self, number: u64) {
+    pub(super) fn enter_game(&mut self, number: u64) {
         if self.game.replace(number) != Some(number) {
             self.kept.clear();
         }
     }
 
     /// Sets the position shown; `None` if the position cannot be analyzed.
-    pub(in crate::ui) fn show(&mut self, node: Option<NodeId>) {
+    pub(super) fn show(&mut self, node: Option<NodeId>) {
         if self.shown != node {
             (self.chosen, self.pointed) = (None, None);
             if node.is_some() && self.excluded.take().is_some() {
@@ -217,18 +217,18 @@ impl Analysis {
     }
 
     /// Chooses the line to show on the board, and the number of its stones to show; `None` for no line.
-    pub(in crate::ui) fn choose(&mut self, step: Option<LineStep>) {
+    pub(super) fn choose(&mut self, step: Option<LineStep>) {
         self.chosen = step;
     }
 
     /// Sets the line under the pointer; `None` if the pointer is not over a line.
-    pub(in crate::ui) fn point_at(&mut self, step: Option<LineStep>) {
+    pub(super) fn point_at(&mut self, step: Option<LineStep>) {
         self.pointed = step;
     }
 
     /// Handles a report of the worker. Returns `None` if the report belongs to another request, and an error if the
     /// analysis failed.
-    pub(in crate::ui) fn take_report(&mut self, report: &Report) -> Option<Result<(), PlayerFault>> {
+    pub(super) fn take_report(&mut self, report: &Report) -> Option<Result<(), PlayerFault>> {
         let is_whole = self.excluded().is_empty();
         let asked = self.asked.as_mut().filter(|it| it.ticket == report.ticket)?;
         match &report.content {

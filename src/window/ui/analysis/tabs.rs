@@ -1,20 +1,26 @@
 //! The tabs of the panel: switching between them, and starting and stopping the analysis.
 
 use crate::ui::action::{Action, PanelTab};
-use crate::ui::analysis::AnalysisView;
 use crate::ui::analysis::mode::PanelState;
+use crate::ui::analysis::{AnalysisView, AnalyzeMode};
 use crate::ui::state::{Focus, State};
 
 impl State {
+    /// Returns the tab of the panel that is shown, and the view that is shown in the analysis tab.
+    #[must_use]
+    pub const fn analyze(&self) -> &AnalyzeMode {
+        &self.panel.mode
+    }
+
     /// Shows a tab of the panel. The keyboard focus and the scroll position become what they were when the player last
     /// left this tab.
     pub(in crate::ui) fn show_tab(&mut self, tab: PanelTab) {
         if self.panel.mode.tab() == tab {
             return;
         }
-        let left = PanelState { focus: self.input.focus(), first_move_row: self.panel.first_move_row };
+        let left = PanelState { focus: self.input.focus(), first_move_row: self.document.moves.first_row() };
         let entered = self.panel.mode.show(tab, left);
-        self.panel.first_move_row = entered.first_move_row;
+        self.document.moves.scroll_to(entered.first_move_row);
         // If the player has pressed the button of a tab, the keyboard focus stays on this button.
         if !matches!(left.focus, Focus::Control(Action::ShowTab(_))) {
             self.input.focus_on(entered.focus);

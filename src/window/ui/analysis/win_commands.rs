@@ -76,7 +76,7 @@ impl State {
             return was_searching;
         }
         let is_covered = self.is_game_covered() && !is_played;
-        if self.panel.mode.is_shown() && !is_covered && !self.window.is_hidden || !was_searching {
+        if self.panel.mode.is_shown() && !is_covered && !self.is_hidden() || !was_searching {
             return false;
         }
         self.panel.win_finder.close();

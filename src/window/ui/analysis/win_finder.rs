@@ -42,17 +42,17 @@ impl WinTask {
     }
 
     /// Returns the stones of the position.
-    pub(in crate::ui) const fn board(&self) -> &Board {
+    pub(super) const fn board(&self) -> &Board {
         &self.board
     }
 
     /// Returns the rule under which the win is searched for.
-    pub(in crate::ui) const fn rule(&self) -> Rule {
+    pub(super) const fn rule(&self) -> Rule {
         self.rule
     }
 
     /// Returns the ticket (request number) of the search.
-    pub(in crate::ui) const fn ticket(&self) -> Ticket {
+    pub(super) const fn ticket(&self) -> Ticket {
         self.ticket
     }
 
@@ -102,17 +102,17 @@ impl WinFinder {
     }
 
     /// Returns `true` while the search runs.
-    pub(in crate::ui) fn is_searching(&self) -> bool {
+    pub(super) fn is_searching(&self) -> bool {
         self.task.as_ref().is_some_and(|it| it.result.is_none())
     }
 
     /// Returns `true` if the search was started in `position`, or there is no search.
-    pub(in crate::ui) fn is_about(&self, position: PositionId) -> bool {
+    pub(super) fn is_about(&self, position: PositionId) -> bool {
         self.task.as_ref().is_none_or(|it| it.position == position)
     }
 
     /// Starts a search for a win of `attacker` on `board`. `is_threat` is `true` if the other side is to move.
-    pub(in crate::ui) fn begin(
+    pub(super) fn begin(
         &mut self,
         position: PositionId,
         board: Board,
@@ -128,7 +128,7 @@ impl WinFinder {
     }
 
     /// Repeats the search with more time.
-    pub(in crate::ui) fn search_longer(&mut self, cx: &mut Cx) {
+    pub(super) fn search_longer(&mut self, cx: &mut Cx) {
         if let Some(task) = &mut self.task {
             task.seconds *= LONGER;
             (task.ticket, task.result) = (cx.next_ticket(), None);
@@ -137,12 +137,12 @@ impl WinFinder {
     }
 
     /// Discards the search and its result.
-    pub(in crate::ui) fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         *self = Self::default();
     }
 
     /// Handles a report of the worker; returns `true` if the report belongs to the search.
-    pub(in crate::ui) fn take_report(&mut self, report: &Report) -> bool {
+    pub(super) fn take_report(&mut self, report: &Report) -> bool {
         let Some(task) = self.task.as_mut().filter(|it| it.ticket == report.ticket && it.result.is_none()) else {
             return false;
         };
@@ -156,7 +156,7 @@ impl WinFinder {
 
 impl Cx {
     /// Requests the search that `task` describes for a forced win on `board`. This search replaces the live analysis.
-    pub(in crate::ui) fn search_win(&mut self, task: &WinTask, board: &Board, ticket: Ticket) {
+    pub(super) fn search_win(&mut self, task: &WinTask, board: &Board, ticket: Ticket) {
         let strongest = self.registry.strongest().id.clone();
         let request = Request {
             ticket,

@@ -63,7 +63,7 @@ impl State {
 
     /// Opens the editor with the position in `editor`. Ends the mode in which clicks mark points.
     pub(in crate::ui) fn show_editor(&mut self, editor: PositionEditor) {
-        self.document.annotations.close_marker();
+        self.document.moves.stop_marking();
         self.open_cover(Cover::Editor(Box::new(editor)));
     }
 
@@ -71,7 +71,7 @@ impl State {
     pub(in crate::ui) fn set_position_aside(&mut self, editor: Box<PositionEditor>) {
         let record = self.cx.game.record();
         if (&editor.board, editor.side) != (record.board(), record.side_to_move()) {
-            self.document.edits.add(Edit::OpenEditor(editor));
+            self.document.moves.add_edit(Edit::OpenEditor(editor));
             self.tell_way_back(Notice::PositionAside);
         }
     }

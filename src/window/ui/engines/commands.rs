@@ -163,10 +163,8 @@ impl State {
             }
         }
         // Cancel all searches, because the threads that search are replaced when the list of engines changes.
-        self.play.requests.cancel();
-        self.play.requests.forget_starts();
-        self.panel.analysis.forget();
-        self.panel.point_values.close();
+        self.play.restart_engines();
+        self.panel.restart();
         self.cx.send(Effect::Engines(EngineRequest::UsePlayers(Arc::clone(&self.cx.registry))));
         self.cx.send(Effect::SaveSettings);
     }
@@ -214,7 +212,7 @@ impl State {
         let chosen = player.map(|it| it.id.to_string());
         if chosen != self.cx.settings.analyzer {
             self.cx.settings.analyzer = chosen;
-            self.panel.analysis.forget();
+            self.panel.restart_analysis();
         }
     }
 
@@ -315,8 +313,7 @@ impl Acceptable for Replacement {
     fn accept(self, state: &mut State) {
         state.close_dialog();
         state.cx.game.set_seat(self.side, Seat::Program(self.player));
-        state.play.requests.forget_failure();
-        state.play.requests.cancel();
+        state.play.change_player();
         // Resume the game if the failure of an engine has paused it. The event does nothing to a game that is not
         // paused.
         state.handle(SessionEvent::Resume);

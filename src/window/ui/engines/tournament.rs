@@ -65,7 +65,7 @@ pub struct Tournament {
 
 impl Tournament {
     /// Returns the tournament before its first game.
-    pub(in crate::ui) fn new(ticket: Ticket, round_robin: &RoundRobin) -> Self {
+    pub(super) fn new(ticket: Ticket, round_robin: &RoundRobin) -> Self {
         let players = round_robin.players.clone();
         let table = CrossTable::new(players.iter().map(ToString::to_string).collect());
         Self {
@@ -117,7 +117,7 @@ impl Tournament {
     }
 
     /// Returns the ticket (number) of the request that started the tournament. All events of the tournament carry it.
-    pub(in crate::ui) const fn ticket(&self) -> Ticket {
+    pub(super) const fn ticket(&self) -> Ticket {
         self.ticket
     }
 
@@ -128,14 +128,14 @@ impl Tournament {
     }
 
     /// Returns the games that are not in the player's library yet, and marks them as added.
-    pub(in crate::ui) fn take_unkept(&mut self) -> Vec<Record> {
+    pub(super) fn take_unkept(&mut self) -> Vec<Record> {
         let records = self.records[self.n_kept..].to_vec();
         self.n_kept = self.records.len();
         records
     }
 
     /// Handles an event of the tournament.
-    pub(in crate::ui) fn take(&mut self, event: TournamentEvent) {
+    pub(super) fn take(&mut self, event: TournamentEvent) {
         match event {
             TournamentEvent::Pairing(pairing) => self.pairing = Some(pairing),
             TournamentEvent::Played(game) => {

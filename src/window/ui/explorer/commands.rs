@@ -48,7 +48,7 @@ impl State {
     /// Returns the opening explorer.
     #[must_use]
     pub const fn explorer(&self) -> &Explorer {
-        &self.panel.explorer
+        &self.explorer
     }
 
     /// Returns `true` if the explorer is shown.
@@ -67,11 +67,10 @@ impl State {
         self.show_tab(PanelTab::Analyze);
     }
 
-    /// Stores whether the window is hidden. When the explorer becomes visible again, the sources are refreshed, because
-    /// their files may have changed.
-    pub(in crate::ui) fn note_hidden(&mut self, is_hidden: bool) {
-        self.window.is_hidden = is_hidden;
-        if !is_hidden && self.is_exploring() {
+    /// Refreshes the sources if the explorer is shown, because their files may have changed. Called when the window
+    /// becomes visible again.
+    pub(in crate::ui) fn refresh_shown_sources(&mut self) {
+        if self.is_exploring() {
             self.cx.send(Effect::Explore(ExploreRequest::Refresh));
         }
     }
@@ -80,13 +79,13 @@ impl State {
     /// or closes the indices of its sources. While the explorer is shown, requests what is missing of its moves, its
     /// list of games, its preview of a game, and the reasons why files of the chosen source are unreadable.
     pub(in crate::ui) fn sync_explorer(&mut self, screen: &dyn ScreenMap) {
-        match (self.panel.mode.view(), self.panel.explorer.is_open()) {
+        match (self.analyze().view(), self.explorer.is_open()) {
             (AnalysisView::Games, false) => {
-                self.panel.explorer.open();
+                self.explorer.open();
                 self.cx.send(Effect::Explore(ExploreRequest::Refresh));
             }
             (AnalysisView::Lines, true) => {
-                self.panel.explorer.close();
+                self.explorer.close();
                 self.cx.send(Effect::Explore(ExploreRequest::Close));
             }
             (AnalysisView::Games, true) | (AnalysisView::Lines, false) => {}
@@ -102,14 +101,14 @@ impl State {
             (Some(Role::Control { action: Action::Explorer(ExplorerAction::Move(index)), .. }), _) => Some(index),
             _ => None,
         };
-        self.panel.explorer.point_at(pointed);
-        self.panel.explorer.ask(&mut self.cx);
+        self.explorer.point_at(pointed);
+        self.explorer.ask(&mut self.cx);
         if let Some(index) = self.previewed_game(role) {
-            self.panel.explorer.ask_preview(index, &mut self.cx);
+            self.explorer.ask_preview(index, &mut self.cx);
         }
-        let part = self.panel.explorer.ask_part();
+        let part = self.explorer.ask_part();
         let part = part.map(|(ticket, first)| Effect::Explore(ExploreRequest::List(ticket, first)));
-        let explained = self.chosen_source().filter(|it| self.panel.explorer.ask_for_faults(*it));
+        let explained = self.chosen_source().filter(|it| self.explorer.ask_for_faults(*it));
         let faults = explained.map(|it| Effect::Explore(ExploreRequest::Explain(it)));
         self.cx.send_all(part.into_iter().chain(faults));
     }
@@ -141,21 +140,21 @@ impl State {
     /// Handles an event of the explorer.
     pub(in crate::ui) fn explorer_event(&mut self, event: ExplorerEvent) {
         match event {
-            ExplorerEvent::Sources(sources) if self.panel.explorer.is_open() => {
+            ExplorerEvent::Sources(sources) if self.explorer.is_open() => {
                 for dialog in self.dialogs.iter_mut() {
                     if let Dialog::Sources(dialog) = dialog {
                         dialog.list.set_n_rows(sources.len());
                     }
                 }
-                self.panel.explorer.set_sources(sources);
+                self.explorer.set_sources(sources);
             }
-            ExplorerEvent::Indexing(progress) if self.panel.explorer.is_open() => {
-                self.panel.explorer.set_progress(progress);
+            ExplorerEvent::Indexing(progress) if self.explorer.is_open() => {
+                self.explorer.set_progress(progress);
             }
-            ExplorerEvent::Found(ticket, found) => self.panel.explorer.take(ticket, *found),
-            ExplorerEvent::Listed(ticket, first, games) => self.panel.explorer.take_part(ticket, first, games),
-            ExplorerEvent::Explained(id, files) => self.panel.explorer.take_faults(id, files),
-            ExplorerEvent::Previewed(ticket, end) => self.panel.explorer.take_preview(ticket, *end),
+            ExplorerEvent::Found(ticket, found) => self.explorer.take(ticket, *found),
+            ExplorerEvent::Listed(ticket, first, games) => self.explorer.take_part(ticket, first, games),
+            ExplorerEvent::Explained(id, files) => self.explorer.take_faults(id, files),
+            ExplorerEvent::Previewed(ticket, end) => self.explorer.take_preview(ticket, *end),
             ExplorerEvent::Added(path) => {
                 self.cx.tell(Notice::SourceAdded(shown_name(&path)));
             }
@@ -173,15 +172,15 @@ impl State {
     pub(in crate::ui) fn can_explore(&self, action: ExplorerAction) -> bool {
         match action {
             ExplorerAction::Move(index) => {
-                let point = self.panel.explorer.point(index);
+                let point = self.explorer.point(index);
                 self.is_exploring() && point.is_some_and(|it| self.may_place() && self.cx.game.is_open(it))
             }
-            ExplorerAction::Game(index) => self.is_exploring() && self.panel.explorer.game(index).is_some(),
-            ExplorerAction::AddFile | ExplorerAction::AddFolder => !self.document.file.awaits_dialog(),
+            ExplorerAction::Game(index) => self.is_exploring() && self.explorer.game(index).is_some(),
+            ExplorerAction::AddFile | ExplorerAction::AddFolder => !self.documents().awaits_dialog(),
             ExplorerAction::RemoveSource => {
                 self.chosen_source().is_some_and(|it| it != SourceId::HISTORY && it != SourceId::LIBRARY)
             }
-            ExplorerAction::CancelIndexing => self.panel.explorer.progress().is_some(),
+            ExplorerAction::CancelIndexing => self.explorer.progress().is_some(),
             ExplorerAction::Toggle
             | ExplorerAction::Sources
             | ExplorerAction::Filter
@@ -194,7 +193,7 @@ impl State {
         match action {
             ExplorerAction::Toggle => self.toggle_explorer(),
             ExplorerAction::Move(index) => {
-                if let Some(point) = self.panel.explorer.point(index) {
+                if let Some(point) = self.explorer.point(index) {
                     self.play_stone(point);
                 }
             }
@@ -216,7 +215,7 @@ impl State {
             self.input.focus_on(focus);
             return;
         }
-        let Some(listed) = self.panel.explorer.game(index).cloned() else { return };
+        let Some(listed) = self.explorer.game(index).cloned() else { return };
         let record = self.cx.game.record();
         let (board, side) = (record.board().clone(), record.side_to_move());
         let ticket = self.document.file.begin_reading(&mut self.cx);
@@ -248,15 +247,15 @@ impl State {
 
     /// Opens the list of sources.
     fn open_sources(&mut self) {
-        let list = ListView::new(self.panel.explorer.sources().len());
+        let list = ListView::new(self.explorer.sources().len());
         self.open_dialog(Dialog::Sources(SourcesDialog { list }));
     }
 
     /// Opens the dialog that filters the games counted by the explorer.
     fn open_filter(&mut self) {
         self.open_dialog(Dialog::GameFilter(FilterDraft::new(
-            self.panel.explorer.filter(),
-            self.panel.explorer.choice(),
+            self.explorer.filter(),
+            self.explorer.choice(),
             self.named_sources(),
         )));
         self.select_focused_text();
@@ -265,7 +264,7 @@ impl State {
     /// Returns the chosen source in the list of sources; `None` if the list is not the topmost dialog.
     fn chosen_source(&self) -> Option<SourceId> {
         match self.dialogs.top() {
-            Some(Dialog::Sources(dialog)) => dialog.list.chosen(self.panel.explorer.sources()).map(|it| it.id),
+            Some(Dialog::Sources(dialog)) => dialog.list.chosen(self.explorer.sources()).map(|it| it.id),
             _ => None,
         }
     }
@@ -285,7 +284,7 @@ impl State {
             (SourceChoice::Own, Msg::ExplorerOwn),
             (SourceChoice::Others, Msg::ExplorerOthers),
         ];
-        let added = self.panel.explorer.sources().iter().filter(|it| it.kind != SourceKind::History);
+        let added = self.explorer.sources().iter().filter(|it| it.kind != SourceKind::History);
         let each = added.map(|it| NamedSource { choice: SourceChoice::One(it.id), name: self.source_name(it.id) });
         let all = all.map(|(choice, name)| NamedSource { choice, name: language.text(name).to_owned() });
         all.into_iter().chain(each).collect()
@@ -293,7 +292,7 @@ impl State {
 
     /// Returns the rows of one of the two drop-down lists that the explorer has in the panel.
     pub(in crate::ui) fn game_filter_choice(&self, list: GameFilterList) -> RowChoice {
-        let explorer = &self.panel.explorer;
+        let explorer = &self.explorer;
         match list {
             GameFilterList::Source => NamedSource::row_choice(&self.named_sources(), explorer.choice()),
             GameFilterList::Rule => {
@@ -307,12 +306,12 @@ impl State {
         match list {
             GameFilterList::Source => {
                 if let Some(source) = self.named_sources().get(row) {
-                    self.panel.explorer.set_choice(source.choice);
+                    self.explorer.set_choice(source.choice);
                 }
             }
             GameFilterList::Rule => {
-                let filter = Filter { rule: rule_of_row(&Rule::ALL, row), ..self.panel.explorer.filter().clone() };
-                self.panel.explorer.set_filter(filter);
+                let filter = Filter { rule: rule_of_row(&Rule::ALL, row), ..self.explorer.filter().clone() };
+                self.explorer.set_filter(filter);
             }
         }
     }
@@ -320,7 +319,7 @@ impl State {
     /// Returns the name of a source.
     #[must_use]
     pub fn source_name(&self, id: SourceId) -> String {
-        let source = self.panel.explorer.sources().iter().find(|it| it.id == id);
+        let source = self.explorer.sources().iter().find(|it| it.id == id);
         match source.map(|it| it.kind) {
             Some(SourceKind::History) => self.language().text(Msg::ExplorerHistory).to_owned(),
             Some(SourceKind::Library) => self.language().text(Msg::ExplorerLibrary).to_owned(),
@@ -334,7 +333,7 @@ impl State {
         if chord.ctrl || !self.is_exploring() {
             return false;
         }
-        let Some(found) = self.panel.explorer.found() else { return false };
+        let Some(found) = self.explorer.found() else { return false };
         let (n_moves, n_games) = (found.explored.continuations.len(), found.n_games);
         let Scroll { first, last } = screen.scroll();
         let n_shown = n_games.saturating_sub(last).max(1);
@@ -358,7 +357,7 @@ impl State {
             Focus::Control(Action::Explorer(ExplorerAction::Game(index))) => {
                 let to = moved_row(index, by).min(n_games.saturating_sub(1));
                 let first = first.min(to).max((to + 1).saturating_sub(n_shown));
-                self.panel.explorer.scroll_to(first);
+                self.explorer.scroll_to(first);
                 self.input.focus_on(Focus::Control(Action::Explorer(ExplorerAction::Game(to))));
             }
             _ => return false,
@@ -374,7 +373,7 @@ impl State {
         let game = |action| matches!(action, Action::Explorer(ExplorerAction::Game(_)));
         let is_over = role == Role::Page || matches!(role, Role::Control { action, .. } if game(action));
         if is_free && is_over {
-            self.panel.explorer.scroll_to(moved_row(scroll.first, rows).min(scroll.last));
+            self.explorer.scroll_to(moved_row(scroll.first, rows).min(scroll.last));
         }
         is_free && is_over
     }
@@ -395,7 +394,7 @@ impl Acceptable for FilterDraft {
     /// Applies the chosen filter and sources.
     fn accept(self, state: &mut State) {
         state.close_dialog();
-        state.panel.explorer.set_filter(self.filter());
-        state.panel.explorer.set_choice(self.choice);
+        state.explorer.set_filter(self.filter());
+        state.explorer.set_choice(self.choice);
     }
 }

@@ -88,7 +88,7 @@ impl Explorer {
 
     /// Requests the final position of the game at `index` of the list. Does nothing if this position was requested
     /// last, or if the entry of the list is a library: a tree of lines, which has no final position.
-    pub(in crate::ui) fn ask_preview(&mut self, index: usize, cx: &mut Cx) {
+    pub(super) fn ask_preview(&mut self, index: usize, cx: &mut Cx) {
         let Some(listed) = self.game(index).filter(|it| !it.game.is_library).cloned() else { return };
         if self.preview.as_ref().is_some_and(|it| it.0 == listed) {
             return;
@@ -100,7 +100,7 @@ impl Explorer {
 
     /// Stores the final position of a game; `ticket` identifies the request that it answers. Ignores the answer to an
     /// older request.
-    pub(in crate::ui) fn take_preview(&mut self, ticket: Ticket, end: GamePreview) {
+    pub(super) fn take_preview(&mut self, ticket: Ticket, end: GamePreview) {
         if let Some(preview) = self.preview.as_mut().filter(|it| it.1 == ticket) {
             preview.2 = Some(end);
         }
@@ -124,17 +124,17 @@ impl Explorer {
         self.first_game
     }
 
-    pub(in crate::ui) fn open(&mut self) {
+    pub(super) fn open(&mut self) {
         self.is_open = true;
     }
 
     /// Closes the explorer and discards what it has found. The filter and the choice of sources are kept.
-    pub(in crate::ui) fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         let (filter, choice) = (std::mem::take(&mut self.filter), self.choice);
         *self = Self { filter, choice, ..Self::default() };
     }
 
-    pub(in crate::ui) fn set_sources(&mut self, sources: Vec<SourceSummary>) {
+    pub(super) fn set_sources(&mut self, sources: Vec<SourceSummary>) {
         if let SourceChoice::One(id) = self.choice
             && sources.iter().all(|it| it.id != id)
         {
@@ -145,19 +145,19 @@ impl Explorer {
         self.explained = None;
     }
 
-    pub(in crate::ui) const fn set_progress(&mut self, progress: Option<IndexProgress>) {
+    pub(super) const fn set_progress(&mut self, progress: Option<IndexProgress>) {
         self.progress = progress;
     }
 
-    pub(in crate::ui) fn set_filter(&mut self, filter: Filter) {
+    pub(super) fn set_filter(&mut self, filter: Filter) {
         self.filter = filter;
     }
 
-    pub(in crate::ui) const fn set_choice(&mut self, choice: SourceChoice) {
+    pub(super) const fn set_choice(&mut self, choice: SourceChoice) {
         self.choice = choice;
     }
 
-    pub(in crate::ui) const fn point_at(&mut self, index: Option<usize>) {
+    pub(super) const fn point_at(&mut self, index: Option<usize>) {
         self.pointed = index;
     }
 
@@ -169,7 +169,7 @@ impl Explorer {
 
     /// Returns `true` if the caller must request the list of broken files of a source, and records the request. Returns
     /// `false` if the source has no broken files, or if its list was requested last.
-    pub(in crate::ui) fn ask_for_faults(&mut self, id: SourceId) -> bool {
+    pub(super) fn ask_for_faults(&mut self, id: SourceId) -> bool {
         let is_new = self.explained.as_ref().is_none_or(|it| it.0 != id);
         let asks = is_new && self.sources.iter().any(|it| it.id == id && !it.broken.is_empty());
         if asks {
@@ -179,14 +179,14 @@ impl Explorer {
     }
 
     /// Stores the reasons why files of a source cannot be read.
-    pub(in crate::ui) fn take_faults(&mut self, id: SourceId, files: Vec<BrokenFile>) {
+    pub(super) fn take_faults(&mut self, id: SourceId, files: Vec<BrokenFile>) {
         if self.explained.as_ref().is_some_and(|it| it.0 == id) {
             self.explained = Some((id, files));
         }
     }
 
     /// Sends the query for the position shown, unless the same query was sent last.
-    pub(in crate::ui) fn ask(&mut self, cx: &mut Cx) {
+    pub(super) fn ask(&mut self, cx: &mut Cx) {
         let (record, filter) = (cx.game.record(), self.filter.clone());
         let (board, side) = (record.board().clone(), record.side_to_move());
         let scope = ExploreScope { board, side, filter, choice: self.choice, edition: self.edition };
@@ -207,7 +207,7 @@ impl Explorer {
     /// Returns what the caller must request to show all visible games of the list: the ticket (number) of the current
     /// query, and the index at which the missing part of the list starts. Returns `None` if nothing is missing, or if
     /// this part was already requested.
-    pub(in crate::ui) fn ask_part(&mut self) -> Option<(Ticket, usize)> {
+    pub(super) fn ask_part(&mut self) -> Option<(Ticket, usize)> {
         let found = self.found.as_ref()?;
         let (from, to) = (self.first_game, (self.first_game + N_LISTED / 2).min(found.n_games));
         if found.first <= from && to <= found.first + found.games.len() {
@@ -223,7 +223,7 @@ impl Explorer {
 
     /// Stores an answer to the query for the position shown; `ticket` identifies the query. Ignores the answer to an
     /// older query.
-    pub(in crate::ui) fn take(&mut self, ticket: Ticket, found: FoundGames) {
+    pub(super) fn take(&mut self, ticket: Ticket, found: FoundGames) {
         if self.asked.as_ref().is_some_and(|it| it.1 == ticket) {
             self.first_game = self.first_game.min(found.n_games.saturating_sub(1));
             self.found = Some(found);
@@ -233,7 +233,7 @@ impl Explorer {
 
     /// Stores a received part of the list of games. The part starts at index `first` of the list, and belongs to the
     /// query with the number `ticket`.
-    pub(in crate::ui) fn take_part(&mut self, ticket: Ticket, first: usize, games: Vec<ListedGame>) {
+    pub(super) fn take_part(&mut self, ticket: Ticket, first: usize, games: Vec<ListedGame>) {
         if let (Some((_, asked)), Some(found)) = (&self.asked, &mut self.found)
             && *asked == ticket
         {
@@ -243,7 +243,7 @@ impl Explorer {
     }
 
     /// Scrolls the list of games so that the game at index `first` is at the top.
-    pub(in crate::ui) const fn scroll_to(&mut self, first: usize) {
+    pub(super) const fn scroll_to(&mut self, first: usize) {
         self.first_game = first;
     }
 }

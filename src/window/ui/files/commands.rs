@@ -180,7 +180,7 @@ impl State {
     /// changes, and the game's name in the history.
     #[must_use]
     pub fn filing(&self) -> Filing {
-        Filing { history: self.document.finished.name().map(ToString::to_string), ..self.document.file.filing() }
+        Filing { history: self.finished_games().name().map(ToString::to_string), ..self.document.file.filing() }
     }
 
     /// Returns `true` if the game is unchanged since it was read from a file that holds only this game. Showing another
@@ -240,10 +240,7 @@ impl State {
             picker.trouble = Some(failure.text(language));
             return;
         }
-        if self.history_view().is_some()
-            && let Some(list) = self.document.finished.list_mut()
-        {
-            list.set_trouble(failure.text(language));
+        if self.show_in_history(&failure) {
             return;
         }
         if let Some(Dialog::Chooser(_)) = self.dialogs.top() {

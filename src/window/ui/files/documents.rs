@@ -99,7 +99,7 @@ impl Documents {
     }
 
     /// Stores the path of the file from which the game was read; `None` if no file holds only this game.
-    pub(in crate::ui) fn receive(&mut self, path: Option<PathBuf>) {
+    pub(super) fn receive(&mut self, path: Option<PathBuf>) {
         self.is_from_file = path.is_some();
         self.path = path;
         self.is_kept = true;
@@ -148,7 +148,7 @@ impl Documents {
 
     /// Returns what the crash-recovery journal stores about the game's file: the path, and whether there are unsaved
     /// changes. The caller adds the game's name in the history.
-    pub(in crate::ui) fn filing(&self) -> Filing {
+    pub(super) fn filing(&self) -> Filing {
         Filing { path: self.path.clone(), is_kept: self.is_kept, is_unsaved: self.is_changed(), history: None }
     }
 
@@ -186,7 +186,7 @@ impl Documents {
 
     /// Stores the name of the file that is being read, so that the window shows it. Only large files are reported in
     /// this way.
-    pub(in crate::ui) fn show_reading(&mut self, ticket: Ticket, path: &Path) {
+    pub(super) fn show_reading(&mut self, ticket: Ticket, path: &Path) {
         if let Some(reading) = self.reading.as_mut().filter(|it| it.ticket == ticket) {
             reading.name = Some(shown_name(path));
         }
@@ -216,46 +216,39 @@ impl Documents {
     }
 
     /// Requests the system's file dialog. `next` is the step to take after the chosen file is written.
-    pub(in crate::ui) fn open_dialog(&mut self, purpose: Purpose, start: DialogStart, next: Option<Next>, cx: &mut Cx) {
+    pub(super) fn open_dialog(&mut self, purpose: Purpose, start: DialogStart, next: Option<Next>, cx: &mut Cx) {
         self.dialog = Some(next);
         cx.send(Effect::Files(FileRequest::Choose(purpose, start)));
     }
 
     /// Records that the system's file dialog is closed. Returns the step to take after the chosen file is written.
-    pub(in crate::ui) fn close_dialog(&mut self) -> Option<Next> {
+    pub(super) fn close_dialog(&mut self) -> Option<Next> {
         self.dialog.take().flatten()
     }
 
     /// Returns `true` if the player has agreed to write this file although exactly this information will be lost.
-    pub(in crate::ui) fn is_agreed(&self, path: &Path, losses: &[Loss]) -> bool {
+    pub(super) fn is_agreed(&self, path: &Path, losses: &[Loss]) -> bool {
         self.agreed.as_ref().is_some_and(|(file, it)| file == path && it == losses)
     }
 
     /// Records that the player agrees to the loss of this information when the file `path` is written.
-    pub(in crate::ui) fn agree(&mut self, path: PathBuf, losses: Vec<Loss>) {
+    pub(super) fn agree(&mut self, path: PathBuf, losses: Vec<Loss>) {
         self.agreed = Some((path, losses));
     }
 
     /// Requests the game to be written to a file. `next` is the step to take after the file is written.
-    pub(in crate::ui) fn write(
-        &mut self,
-        path: PathBuf,
-        bytes: Vec<u8>,
-        present: Present,
-        next: Option<Next>,
-        cx: &mut Cx,
-    ) {
+    pub(super) fn write(&mut self, path: PathBuf, bytes: Vec<u8>, present: Present, next: Option<Next>, cx: &mut Cx) {
         self.saving = Some(Saving { n_edits: self.n_edits, next });
         cx.send(Effect::Files(FileRequest::Write { path, content: FileContent::Game(bytes), present }));
     }
 
     /// Stops waiting for the file that is being written, and returns the step that was to be taken after it.
-    pub(in crate::ui) fn stop_saving(&mut self) -> Option<Next> {
+    pub(super) fn stop_saving(&mut self) -> Option<Next> {
         self.saving.take()?.next
     }
 
     /// Records that the game was written to `path`, and returns the step that follows.
-    pub(in crate::ui) fn saved(&mut self, path: &Path) -> Option<Next> {
+    pub(super) fn saved(&mut self, path: &Path) -> Option<Next> {
         self.path = Some(path.to_path_buf());
         self.is_kept = true;
         let saving = self.saving.take()?;

@@ -115,7 +115,7 @@ impl State {
             GameSource::Found(_) | GameSource::Other => (None, None),
         };
         self.document.file.receive(path);
-        self.document.finished.set_opened(kept);
+        self.document.history.set_opened(kept);
         if !warnings.is_empty() {
             self.cx.tell(Notice::Outside(Failure::GameWarnings(warnings)));
         }

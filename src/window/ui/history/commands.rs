@@ -32,14 +32,14 @@ impl State {
     /// Returns the state of the history: the games of the day, and the list of saved games.
     #[must_use]
     pub const fn finished_games(&self) -> &FinishedGames {
-        &self.document.finished
+        &self.document.history.finished
     }
 
     /// Returns the score of the day between the players of the game on the board; `None` if these players have finished
     /// no game on that day, or if they cannot be told apart, like two people without names.
     #[must_use]
     pub fn day_score(&self) -> Option<DayScore> {
-        self.document.finished.day().score(&self.cx.game)
+        self.document.history.finished.day().score(&self.cx.game)
     }
 
     /// Returns the level suggested after several equal results in a row: the next level after wins, the previous level
@@ -50,7 +50,7 @@ impl State {
         let opponent = self.cx.registry.get(id)?;
         let level = opponent.level?;
         let n_results = if self.cx.settings.adapt_level { SHORT_STREAK } else { STREAK };
-        let wanted = match self.document.finished.day().streak(id, n_results)? {
+        let wanted = match self.document.history.finished.day().streak(id, n_results)? {
             GameResult::Win => level.checked_add(1)?,
             GameResult::Loss => level.checked_sub(1)?,
             GameResult::Draw => return None,
@@ -60,14 +60,14 @@ impl State {
 
     /// If the game on the board has just ended, adds it to the games of the day and saves it in the history.
     pub(in crate::ui) fn note_end(&mut self) {
-        if !self.document.finished.watch(&self.cx.game) {
+        if !self.document.history.finished.watch(&self.cx.game) {
             return;
         }
         self.cx.sounds.add(Sound::End);
         let Some(summary) = GameSummary::of_session(&self.cx.game) else { return };
         let session = self.cx.game.number();
-        self.document.finished.add(session, summary);
-        let name = self.document.finished.name().cloned();
+        self.document.history.finished.add(session, summary);
+        let name = self.document.history.finished.name().cloned();
         let (record, seats) = (self.cx.game.record().clone(), seat_keys(&self.cx.game));
         self.cx.send(Effect::History(HistoryRequest::Keep(Box::new(EndedGame { session, name, record, seats }))));
     }
@@ -75,13 +75,15 @@ impl State {
     /// Handles an event about the history.
     pub(in crate::ui) fn history_event(&mut self, event: HistoryEvent) {
         match event {
-            HistoryEvent::PlayedToday { date, games } => self.document.finished.begin(date, games),
-            HistoryEvent::Added(session, name) => self.document.finished.keep(session, name, self.cx.game.number()),
+            HistoryEvent::PlayedToday { date, games } => self.document.history.finished.begin(date, games),
+            HistoryEvent::Added(session, name) => {
+                self.document.history.finished.keep(session, name, self.cx.game.number());
+            }
             HistoryEvent::Listed(ticket, part) => {
                 let (is_last, trouble) = (part.is_last, part.trouble.as_ref());
                 let language = self.language();
                 let trouble = trouble.map(|it| language.fill(Template::HistoryTrouble { why: &language.io_fault(it) }));
-                if let Some(list) = self.document.finished.list_of(ticket) {
+                if let Some(list) = self.document.history.finished.list_of(ticket) {
                     trouble.into_iter().for_each(|it| list.set_trouble(it));
                     list.add(part);
                     list.count(&self.cx.registry);
@@ -92,7 +94,7 @@ impl State {
             }
             HistoryEvent::Deleted(name) => self.remove_kept(&name),
             HistoryEvent::PutBack(game) => {
-                if let Some(list) = self.document.finished.list_mut() {
+                if let Some(list) = self.document.history.finished.list_mut() {
                     let row = list.put_back(*game);
                     list.count(&self.cx.registry);
                     let n_rows = list.games().len();
@@ -109,14 +111,23 @@ impl State {
     /// Opens the dialog of the history, and requests the list of saved games for it.
     pub(in crate::ui) fn open_history(&mut self) {
         self.open_dialog(Dialog::History(HistoryView::new()));
-        self.document.finished.begin_list(&mut self.cx);
+        self.document.history.finished.begin_list(&mut self.cx);
     }
 
     /// Discards the list of games if its dialog is closed.
     pub(in crate::ui) fn leave_history(&mut self) {
-        if self.document.finished.list().is_some() && !self.dialogs.has_history() {
-            self.document.finished.drop_list();
+        if self.document.history.finished.list().is_some() && !self.dialogs.has_history() {
+            self.document.history.finished.drop_list();
         }
+    }
+
+    /// Shows a failure in the dialog of the history if it is the topmost dialog, and then returns `true`.
+    pub(in crate::ui) fn show_in_history(&mut self, failure: &Notice) -> bool {
+        let language = self.language();
+        let is_open = self.history_view().is_some();
+        let Some(list) = self.document.history.finished.list_mut().filter(|_| is_open) else { return false };
+        list.set_trouble(failure.text(language));
+        true
     }
 
     /// Returns the dialog of the history if it is the topmost dialog; otherwise `None`.
@@ -138,13 +149,13 @@ impl State {
         if action == HistoryAction::OpenReviews {
             return self.can_use_queue(action);
         }
-        let Some((view, list)) = self.history_view().zip(self.document.finished.list()) else { return false };
+        let Some((view, list)) = self.history_view().zip(self.document.history.finished.list()) else { return false };
         match action {
             HistoryAction::Open | HistoryAction::ShowPage(_) => true,
             HistoryAction::Mark(row) => row < list.games().len(),
             HistoryAction::Delete => view.list.chosen(list.games()).is_some() && !list.is_deleting(),
             HistoryAction::PutBack => 0 < list.n_deleted(),
-            HistoryAction::Export => !list.games().is_empty() && !self.document.file.awaits_dialog(),
+            HistoryAction::Export => !list.games().is_empty() && !self.documents().awaits_dialog(),
             _ => self.can_use_queue(action),
         }
     }
@@ -173,13 +184,13 @@ impl State {
     /// Requests that the chosen game is deleted. The game can be restored until the dialog is closed.
     pub(in crate::ui) fn delete_kept(&mut self) {
         let Some(row) = self.history_view().and_then(|it| it.list.selected) else { return };
-        let name = self.document.finished.list_mut().and_then(|it| it.delete(row));
+        let name = self.document.history.finished.list_mut().and_then(|it| it.delete(row));
         self.cx.send_all(name.map(|it| Effect::History(HistoryRequest::Delete(it))));
     }
 
     /// Removes a deleted game from the list, and selects the game that follows it.
     fn remove_kept(&mut self, name: &KeptName) {
-        let Some(list) = self.document.finished.list_mut() else { return };
+        let Some(list) = self.document.history.finished.list_mut() else { return };
         let Some(row) = list.remove(name) else { return };
         list.count(&self.cx.registry);
         let n_rows = list.games().len();
@@ -235,7 +246,7 @@ impl Acceptable for HistoryView {
     /// Requests that the chosen game is read, to put it on the board. If no game is chosen or the list of games is not
     /// shown, closes the dialog instead.
     fn accept(self, state: &mut State) {
-        let list = state.document.finished.list().filter(|_| self.page == HistoryPage::Games);
+        let list = state.document.history.finished.list().filter(|_| self.page == HistoryPage::Games);
         match list.and_then(|it| self.list.chosen(it.games())).map(|it| it.name.clone()) {
             Some(name) => state.document.file.read_kept(name, &mut state.cx),
             None => state.close_dialog(),

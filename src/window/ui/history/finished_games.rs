@@ -92,37 +92,37 @@ impl FinishedGames {
     }
 
     /// Stores the current day, and inserts the games that ended on that day before this window was opened.
-    pub(in crate::ui) fn begin(&mut self, date: String, games: Vec<GameSummary>) {
+    pub(super) fn begin(&mut self, date: String, games: Vec<GameSummary>) {
         self.date = Some(date);
         self.day.add_earlier(games);
     }
 
     /// Adds a game that has ended in this window to the games of the day.
-    pub(in crate::ui) fn add(&mut self, session: u64, summary: GameSummary) {
+    pub(super) fn add(&mut self, session: u64, summary: GameSummary) {
         self.day.add(session, summary);
     }
 
     /// Sets the name under which the game on the board was saved in the history; an invalid name is stored as `None`.
-    pub(in crate::ui) fn set_name(&mut self, name: Option<&str>) {
+    pub(super) fn set_name(&mut self, name: Option<&str>) {
         self.name = name.and_then(KeptName::parse);
     }
 
     /// Sets the name of the saved game that was opened on the board; `None` if the game on the board does not come from
     /// the history.
-    pub(in crate::ui) fn set_opened(&mut self, name: Option<KeptName>) {
+    pub(super) fn set_opened(&mut self, name: Option<KeptName>) {
         self.opened = name;
     }
 
     /// Stores the state of a game that was put on the board. If the game has ended already, [`FinishedGames::watch`]
     /// does not report that end.
-    pub(in crate::ui) fn enter(&mut self, game: &Session) {
+    pub(super) fn enter(&mut self, game: &Session) {
         (self.name, self.opened) = (None, None);
         self.watched = Some(WatchedGame { has_ended: game.has_ended(), ..WatchedGame::new(game) });
     }
 
     /// Compares the game with its state at the last call, and returns `true` if the game has ended since. Moves played
     /// after the end are a variation, and do not end the game again.
-    pub(in crate::ui) fn watch(&mut self, game: &Session) -> bool {
+    pub(super) fn watch(&mut self, game: &Session) -> bool {
         let now = WatchedGame::new(game);
         let before = self.watched;
         if before.is_some_and(|it| now == WatchedGame { has_ended: false, ..it }) {
@@ -136,7 +136,7 @@ impl FinishedGames {
     /// Records that the game with the session number `session` was saved under `name`; `shown` is the session number of
     /// the game on the board. If this is the first game that has ended on a new day, discards the games of the previous
     /// day.
-    pub(in crate::ui) fn keep(&mut self, session: u64, name: KeptName, shown: u64) {
+    pub(super) fn keep(&mut self, session: u64, name: KeptName, shown: u64) {
         let is_later = self.date.as_deref().is_none_or(|it| it < name.date());
         if is_later && self.date.replace(name.date().to_owned()).is_some() {
             self.day.begin_day(session);
@@ -147,25 +147,25 @@ impl FinishedGames {
     }
 
     /// Creates an empty list, and requests the saved games for it.
-    pub(in crate::ui) fn begin_list(&mut self, cx: &mut Cx) {
+    pub(super) fn begin_list(&mut self, cx: &mut Cx) {
         let ticket = cx.next_ticket();
         self.list = Some(HistoryList::new(ticket));
         cx.send(Effect::History(HistoryRequest::List(ticket)));
     }
 
     /// Discards the list to free its memory.
-    pub(in crate::ui) fn drop_list(&mut self) {
+    pub(super) fn drop_list(&mut self) {
         self.list = None;
     }
 
     /// Returns the list of saved games in the dialog of the history, mutable; `None` while the dialog is closed.
-    pub(in crate::ui) const fn list_mut(&mut self) -> Option<&mut HistoryList> {
+    pub(super) const fn list_mut(&mut self) -> Option<&mut HistoryList> {
         self.list.as_mut()
     }
 
     /// Returns the list of saved games, mutable, if it was requested with this ticket (the number of the request);
     /// otherwise `None`.
-    pub(in crate::ui) fn list_of(&mut self, ticket: Ticket) -> Option<&mut HistoryList> {
+    pub(super) fn list_of(&mut self, ticket: Ticket) -> Option<&mut HistoryList> {
         self.list.as_mut().filter(|it| it.ticket == ticket)
     }
 }
@@ -204,7 +204,7 @@ impl HistoryList {
     }
 
     /// Selects the game in this row of the list for a review, or deselects it.
-    pub(in crate::ui) fn toggle_mark(&mut self, row: usize) {
+    pub(super) fn toggle_mark(&mut self, row: usize) {
         let Some(game) = self.games.get(row) else { return };
         if !self.marked.remove(&game.name) {
             self.marked.insert(game.name.clone());
@@ -212,7 +212,7 @@ impl HistoryList {
     }
 
     /// Records that the saved game with this name has a review now, and deselects it.
-    pub(in crate::ui) fn set_reviewed(&mut self, name: &KeptName) {
+    pub(super) fn set_reviewed(&mut self, name: &KeptName) {
         self.marked.remove(name);
         if let Some(game) = self.games.iter_mut().find(|it| it.name == *name) {
             game.summary.is_reviewed = true;
@@ -256,28 +256,28 @@ impl HistoryList {
     }
 
     /// Appends a received part of the list of games.
-    pub(in crate::ui) fn add(&mut self, part: HistoryPart) {
+    pub(super) fn add(&mut self, part: HistoryPart) {
         self.games.extend(part.games);
         self.n_unreadable += part.n_unreadable;
         self.is_whole |= part.is_last;
     }
 
     /// Stores the text of a failure. A deletion that is under way counts as failed.
-    pub(in crate::ui) fn set_trouble(&mut self, text: String) {
+    pub(super) fn set_trouble(&mut self, text: String) {
         self.trouble = Some(text);
         self.deleting = None;
     }
 
     /// Records that the game in this row of the list is being deleted, and returns the game's name; `None` if there is
     /// no such row.
-    pub(in crate::ui) fn delete(&mut self, row: usize) -> Option<KeptName> {
+    pub(super) fn delete(&mut self, row: usize) -> Option<KeptName> {
         self.trouble = None;
         self.deleting = self.games.get(row).map(|it| it.name.clone());
         self.deleting.clone()
     }
 
     /// Removes a game that was deleted. Returns the row that the game had; `None` if it is not in the list.
-    pub(in crate::ui) fn remove(&mut self, name: &KeptName) -> Option<usize> {
+    pub(super) fn remove(&mut self, name: &KeptName) -> Option<usize> {
         self.deleting = None;
         let row = self.games.iter().position(|it| it.name == *name)?;
         self.games.remove(row);
@@ -287,7 +287,7 @@ impl HistoryList {
     }
 
     /// Inserts a restored game so that the list stays in the order of names, and returns the game's row.
-    pub(in crate::ui) fn put_back(&mut self, game: KeptGame) -> usize {
+    pub(super) fn put_back(&mut self, game: KeptGame) -> usize {
         let row = self.games.partition_point(|it| game.name < it.name);
         self.games.insert(row, game);
         self.n_deleted = self.n_deleted.saturating_sub(1);
@@ -295,7 +295,7 @@ impl HistoryList {
     }
 
     /// Recomputes the statistics, if all games have been read.
-    pub(in crate::ui) fn count(&mut self, registry: &Registry) {
+    pub(super) fn count(&mut self, registry: &Registry) {
         if self.is_whole {
             let games = self.games.iter().map(|it| &it.summary);
             self.statistics = Some(Statistics::of(games, registry, elo_of));

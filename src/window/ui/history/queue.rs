@@ -50,7 +50,7 @@ impl ReviewQueue {
     }
 
     /// Starts a queue with the games of `source`. The new queue replaces the queue that was started last.
-    pub(in crate::ui) fn start(&mut self, source: QueueSource, cx: &mut Cx) {
+    pub(super) fn start(&mut self, source: QueueSource, cx: &mut Cx) {
         let ticket = cx.next_ticket();
         cx.send(Effect::ReviewQueue(QueueRequest::Start(ticket, source.clone(), cx.language())));
         self.run = Some(QueueRun {
@@ -67,7 +67,7 @@ impl ReviewQueue {
     }
 
     /// Stops the running queue.
-    pub(in crate::ui) fn stop(&mut self, cx: &mut Cx) {
+    pub(super) fn stop(&mut self, cx: &mut Cx) {
         if let Some(run) = self.run.as_mut().filter(|it| it.phase == QueuePhase::Running) {
             run.phase = QueuePhase::Stopped;
             cx.send(Effect::ReviewQueue(QueueRequest::Stop));
@@ -76,7 +76,7 @@ impl ReviewQueue {
 
     /// Handles an event of the queue that was started with this ticket (the number of its request), and returns this
     /// queue. Returns `None` if this queue is not running.
-    pub(in crate::ui) fn take(&mut self, ticket: Ticket, event: &QueueEvent) -> Option<&QueueRun> {
+    pub(super) fn take(&mut self, ticket: Ticket, event: &QueueEvent) -> Option<&QueueRun> {
         let run = self.run.as_mut().filter(|it| it.ticket == ticket && it.phase == QueuePhase::Running)?;
         match event {
             QueueEvent::Counted(n_games) => run.n_games = Some(*n_games),

@@ -7,15 +7,21 @@ use crate::ui::action::Action;
 use crate::ui::event::Chord;
 use crate::ui::moves::annotations::marked;
 use crate::ui::moves::comment::CommentKey;
-use crate::ui::moves::{CommentEditor, Marker, MoveAction};
+use crate::ui::moves::{Annotations, CommentEditor, Marker, MoveAction};
 use crate::ui::screen_map::ScreenMap;
 use crate::ui::state::dialogs::moved_row;
 use crate::ui::state::{Focus, State};
 
 impl State {
+    /// Returns the marks and the comment that are being edited.
+    #[must_use]
+    pub const fn annotations(&self) -> &Annotations {
+        &self.document.moves.annotations
+    }
+
     /// Switches between two effects of a click on the board: marking the point, and placing a stone there.
     pub(in crate::ui) fn mark_points(&mut self) {
-        self.document.annotations.toggle_marker();
+        self.document.moves.annotations.toggle_marker();
         self.input.return_to_board();
     }
 
@@ -34,7 +40,7 @@ impl State {
     #[must_use]
     pub fn comment_shown(&self) -> Cow<'_, str> {
         let record = self.cx.game.record();
-        match self.document.annotations.comment() {
+        match self.document.moves.annotations.comment() {
             Some(editor) => editor.input().shown(),
             None => Cow::Borrowed(&record.notes(record.node()).comment),
         }
@@ -43,16 +49,16 @@ impl State {
     /// Returns `true` if typed characters go into the comment.
     #[must_use]
     pub const fn is_writing(&self) -> bool {
-        self.document.annotations.comment().is_some() && self.dialogs.are_closed()
+        self.document.moves.annotations.comment().is_some() && self.dialogs.are_closed()
     }
 
     /// Starts typing the comment on the position, with the caret at the end of the existing text.
     pub(in crate::ui) fn write_comment(&mut self) {
         self.input.focus_on(Focus::Control(Action::Moves(MoveAction::EditComment)));
-        if self.document.annotations.comment().is_none() {
+        if self.document.moves.annotations.comment().is_none() {
             let record = self.cx.game.record();
             let text = record.notes(record.node()).comment.clone();
-            self.document.annotations.open_comment(CommentEditor::new(record.node(), text));
+            self.document.moves.annotations.open_comment(CommentEditor::new(record.node(), text));
         }
     }
 
@@ -62,7 +68,7 @@ impl State {
         let is_left =
             self.input.focus() != Focus::Control(Action::Moves(MoveAction::EditComment)) || self.is_game_covered();
         let record = self.cx.game.record();
-        let Some(editor) = self.document.annotations.take_comment_if(|it| is_left || !record.contains(it.node()))
+        let Some(editor) = self.document.moves.annotations.take_comment_if(|it| is_left || !record.contains(it.node()))
         else {
             return;
         };
@@ -80,12 +86,12 @@ impl State {
 
     /// Returns `true` if a comment is being typed and differs from the comment before typing began.
     pub(in crate::ui) fn is_comment_changed(&self) -> bool {
-        self.document.annotations.comment().is_some_and(|it| it.input().text() != it.before())
+        self.document.moves.annotations.comment().is_some_and(|it| it.input().text() != it.before())
     }
 
     /// Types characters into the comment.
     pub(in crate::ui) fn write(&mut self, text: &str) {
-        if let Some(editor) = self.document.annotations.comment_mut() {
+        if let Some(editor) = self.document.moves.annotations.comment_mut() {
             editor.input_mut().insert_lines(text);
         }
         self.keep_comment();
@@ -93,7 +99,7 @@ impl State {
 
     /// Stores the typed text in the game, as the comment on the position for which it is typed.
     fn keep_comment(&mut self) {
-        let Some(editor) = self.document.annotations.comment() else { return };
+        let Some(editor) = self.document.moves.annotations.comment() else { return };
         let Some(notes) = self.cx.game.notes_mut(editor.node()) else { return };
         if notes.comment != editor.input().text() {
             editor.input().text().clone_into(&mut notes.comment);
@@ -104,7 +110,7 @@ impl State {
     /// Handles a key while a comment is being typed. Returns `false` if the comment has no use for the key, so that
     /// other handlers get the key.
     pub(in crate::ui) fn comment_key(&mut self, chord: Chord, screen: &dyn ScreenMap) -> bool {
-        let comment = self.document.annotations.comment_mut();
+        let comment = self.document.moves.annotations.comment_mut();
         let outcome = comment.and_then(|it| it.key(chord, screen.text_rows(Action::Moves(MoveAction::EditComment))));
         let Some(outcome) = outcome else { return false };
         self.keep_comment();
@@ -118,7 +124,7 @@ impl State {
     /// Moves the caret of the comment to the place nearest to a pixel.
     pub(in crate::ui) fn put_caret(&mut self, at: (i32, i32), screen: &dyn ScreenMap) {
         let rows = screen.text_rows(Action::Moves(MoveAction::EditComment));
-        let (Some(editor), Some(rows)) = (self.document.annotations.comment_mut(), rows) else { return };
+        let (Some(editor), Some(rows)) = (self.document.moves.annotations.comment_mut(), rows) else { return };
         let input = editor.input_mut();
         let to = rows.under(input.text(), at);
         input.put_caret(to);
@@ -127,8 +133,8 @@ impl State {
     /// Scrolls the comment by `by` rows.
     pub(in crate::ui) fn scroll_comment(&mut self, by: i32, screen: &dyn ScreenMap) {
         let Some(rows) = screen.text_rows(Action::Moves(MoveAction::EditComment)) else { return };
-        self.document.annotations.set_first_comment_row(moved_row(rows.first, by).min(rows.last()));
-        if let Some(editor) = self.document.annotations.comment_mut() {
+        self.document.moves.annotations.set_first_comment_row(moved_row(rows.first, by).min(rows.last()));
+        if let Some(editor) = self.document.moves.annotations.comment_mut() {
             editor.stop_following();
         }
     }

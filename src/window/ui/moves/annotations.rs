@@ -31,53 +31,50 @@ impl Annotations {
     }
 
     /// Toggles between clicks that mark points and clicks that place stones.
-    pub(in crate::ui) const fn toggle_marker(&mut self) {
+    pub(super) const fn toggle_marker(&mut self) {
         self.marker = if self.marker.is_some() { None } else { Some(Marker::Triangle) };
     }
 
     /// Chooses the mark that a click draws.
-    pub(in crate::ui) const fn set_marker(&mut self, marker: Marker) {
+    pub(super) const fn set_marker(&mut self, marker: Marker) {
         self.marker = Some(marker);
     }
 
     /// Stops marking points, so that clicks place stones again.
-    pub(in crate::ui) const fn close_marker(&mut self) {
+    pub(super) const fn close_marker(&mut self) {
         self.marker = None;
     }
 
     /// Starts typing a comment in `editor`.
-    pub(in crate::ui) fn open_comment(&mut self, editor: CommentEditor) {
+    pub(super) fn open_comment(&mut self, editor: CommentEditor) {
         self.comment = Some(editor);
     }
 
     /// Returns the editor of the comment, mutable; `None` while no comment is being typed.
-    pub(in crate::ui) const fn comment_mut(&mut self) -> Option<&mut CommentEditor> {
+    pub(super) const fn comment_mut(&mut self) -> Option<&mut CommentEditor> {
         self.comment.as_mut()
     }
 
     /// If `is_left` returns `true` for the editor of the comment, closes this editor and returns it. Otherwise returns
     /// `None`.
-    pub(in crate::ui) fn take_comment_if(
-        &mut self,
-        is_left: impl FnOnce(&CommentEditor) -> bool,
-    ) -> Option<CommentEditor> {
+    pub(super) fn take_comment_if(&mut self, is_left: impl FnOnce(&CommentEditor) -> bool) -> Option<CommentEditor> {
         self.comment.take_if(|it| is_left(it))
     }
 
     /// Scrolls the comment so that the row with the index `row` is at the top.
-    pub(in crate::ui) const fn set_first_comment_row(&mut self, row: usize) {
+    pub(super) const fn set_first_comment_row(&mut self, row: usize) {
         self.first_comment_row = row;
     }
 
     /// Stops marking points and typing a comment. Called when another game is put on the board.
-    pub(in crate::ui) fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         *self = Self { first_comment_row: self.first_comment_row, ..Self::default() };
     }
 }
 
 /// Returns the marks of a position after a click on a point: a mark of another kind on the point is replaced, and a
 /// mark of the same kind is removed.
-pub(in crate::ui) fn marked(marks: &[Mark], point: Point, marker: Marker) -> Vec<Mark> {
+pub(super) fn marked(marks: &[Mark], point: Point, marker: Marker) -> Vec<Mark> {
     let kind = match marker {
         Marker::Triangle => MarkKind::Triangle,
         Marker::Square => MarkKind::Square,

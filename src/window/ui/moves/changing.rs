@@ -5,12 +5,18 @@ use crate::session::{Session, SessionEdit};
 use crate::ui::action::Action;
 use crate::ui::files::Documents;
 use crate::ui::moves::MoveAction;
-use crate::ui::moves::edit_history::Edit;
+use crate::ui::moves::edit_history::{Edit, EditHistory};
 use crate::ui::notice::Notice;
 use crate::ui::state::commands::key_name;
 use crate::ui::state::{Cover, Focus, State};
 
 impl State {
+    /// Returns the undo history of edits.
+    #[must_use]
+    pub const fn edits(&self) -> &EditHistory {
+        &self.document.moves.edits
+    }
+
     /// Makes an edit of the game record, and adds it to the edit history so that it can be undone.
     pub(in crate::ui) fn edit_record(&mut self, edit: RecordEdit) {
         let inverse = self.cx.game.edit(edit);
@@ -19,7 +25,7 @@ impl State {
 
     fn add_record_edit(&mut self, inverse: Option<SessionEdit>) {
         if let Some(inverse) = inverse {
-            self.document.edits.add(Edit::Record(inverse));
+            self.document.moves.edits.add(Edit::Record(inverse));
             self.document.file.count_edit();
         }
     }
@@ -47,19 +53,19 @@ impl State {
     /// Returns `true` if an edit can be undone. While the position editor is open, this is an edit of the position in
     /// it; otherwise it is an edit of the game.
     pub(in crate::ui) fn can_undo_edit(&self) -> bool {
-        match &self.cover {
+        match self.cover() {
             Some(Cover::Editor(editor)) => editor.can_undo(),
             Some(_) => false,
-            None => !self.cx.game.is_locked() && (self.document.edits.can_undo() || self.is_comment_changed()),
+            None => !self.cx.game.is_locked() && (self.document.moves.edits.can_undo() || self.is_comment_changed()),
         }
     }
 
     /// Returns `true` if an edit that was undone can be redone.
     pub(in crate::ui) fn can_redo_edit(&self) -> bool {
-        match &self.cover {
+        match self.cover() {
             Some(Cover::Editor(editor)) => editor.can_redo(),
             Some(_) => false,
-            None => !self.cx.game.is_locked() && self.document.edits.can_redo() && !self.is_comment_changed(),
+            None => !self.cx.game.is_locked() && self.document.moves.edits.can_redo() && !self.is_comment_changed(),
         }
     }
 
@@ -69,9 +75,9 @@ impl State {
             return editor.undo();
         }
         self.finish_comment();
-        while let Some(edit) = self.document.edits.take_undo() {
+        while let Some(edit) = self.document.moves.edits.take_undo() {
             if let Some(inverse) = self.make_edit(edit) {
-                return self.document.edits.add_to_future(inverse);
+                return self.document.moves.edits.add_to_future(inverse);
             }
         }
     }
@@ -82,15 +88,15 @@ impl State {
             return editor.redo();
         }
         self.finish_comment();
-        while let Some(edit) = self.document.edits.take_redo() {
+        while let Some(edit) = self.document.moves.edits.take_redo() {
             if let Some(inverse) = self.make_edit(edit) {
-                return self.document.edits.add_to_past(inverse);
+                return self.document.moves.edits.add_to_past(inverse);
             }
         }
     }
 
     fn finish_comment(&mut self) {
-        if self.document.annotations.comment().is_some() {
+        if self.document.moves.annotations.comment().is_some() {
             self.input.focus_on(Focus::Board);
             self.leave_comment();
         }
@@ -101,7 +107,7 @@ impl State {
         let before = self.exchange_game(game);
         let documents = self.document.file.exchange(Documents::new(&self.cx.game));
         let has_moves = 1 < before.record().n_nodes();
-        self.document.edits.add(Edit::Game(Box::new((before, documents))));
+        self.document.moves.edits.add(Edit::Game(Box::new((before, documents))));
         if has_moves {
             self.tell_way_back(Notice::GameAside);
         }
@@ -111,7 +117,7 @@ impl State {
     /// undo or redo can put back. Returns `None` if the history has no such game.
     #[must_use]
     pub fn game_aside(&self, number: u64) -> Option<&Session> {
-        self.document.edits.game(number)
+        self.document.moves.edits.game(number)
     }
 
     /// Applies an edit that undo or redo has taken from the edit history, and returns its inverse; `None` if the edit

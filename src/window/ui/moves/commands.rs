@@ -51,7 +51,7 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
     Command::new(Action::Moves(MoveAction::BackToGame), Msg::ItemBackToGame, State::back_to_game)
         .menu(Menu::Moves, 1)
         .key(Chord::plain(Key::Escape))
-        .when(|it| it.panel.mode.is_shown() || it.can_look_back_to_game())
+        .when(|it| it.analyze().is_shown() || it.can_look_back_to_game())
         .blocked_by_editor(),
     Command::new(Action::Moves(MoveAction::GoOnFromHere), Msg::ItemGoOnFromHere, |it| {
         it.change_game(SessionEvent::GoOnFromHere);
@@ -88,7 +88,7 @@ pub(in crate::ui) const STUDY_COMMANDS: &[Command] = &[
         .menu(Menu::Study, 1)
         .key(Chord::ctrl('m'))
         .when(|it| it.dialogs.is_empty())
-        .checked(|it| tick(it.document.annotations.marker().is_some()))
+        .checked(|it| tick(it.document.moves.annotations.marker().is_some()))
         .blocked_by_editor(),
 ];
 
@@ -97,7 +97,7 @@ impl State {
     /// always returns `true`, because the table has the conditions of these actions.
     pub(in crate::ui) fn can_use_moves(&self, action: MoveAction) -> bool {
         match action {
-            MoveAction::Marker(_) => self.document.annotations.marker().is_some(),
+            MoveAction::Marker(_) => self.document.moves.annotations.marker().is_some(),
             MoveAction::GoTo(ply) => self.can_look() && ply <= self.cx.game.record().moves().len(),
             MoveAction::Select(node) => self.can_look() && self.cx.game.record().contains(node),
             _ => true,
@@ -112,7 +112,7 @@ impl State {
                 self.go_to(ply);
             }
             MoveAction::Select(node) => self.change_game(SessionEvent::Look(Look::At(node))),
-            MoveAction::Marker(marker) => self.document.annotations.set_marker(marker),
+            MoveAction::Marker(marker) => self.document.moves.annotations.set_marker(marker),
             _ => {}
         }
     }

@@ -21,7 +21,7 @@ pub struct CommentEditor {
 
 /// The effect of a key that the editor of the comment has handled.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::ui) enum CommentKey {
+pub(super) enum CommentKey {
     /// The key edits the text, moves the caret, or uses the clipboard.
     Text(TextKey),
     /// The key ends typing.
@@ -29,13 +29,13 @@ pub(in crate::ui) enum CommentKey {
 }
 
 impl CommentEditor {
-    pub(in crate::ui) fn new(node: NodeId, text: String) -> Self {
+    pub(super) fn new(node: NodeId, text: String) -> Self {
         let (before, input) = (text.clone(), TextInput::new(text));
         Self { node, before, input, follows_caret: true }
     }
 
     /// Returns the comment as it was before typing began.
-    pub(in crate::ui) fn before(&self) -> &str {
+    pub(super) fn before(&self) -> &str {
         &self.before
     }
 
@@ -59,7 +59,7 @@ impl CommentEditor {
 
     /// Keeps the comment from scrolling along with the caret. The caller uses this after the player has scrolled the
     /// comment.
-    pub(in crate::ui) const fn stop_following(&mut self) {
+    pub(super) const fn stop_following(&mut self) {
         self.follows_caret = false;
     }
 
@@ -72,7 +72,7 @@ impl CommentEditor {
 
     /// Handles a key. Returns `None` if the comment has no use for the key, so that other handlers get the key. `rows`
     /// is the text as wrapped on the screen.
-    pub(in crate::ui) fn key(&mut self, chord: Chord, rows: Option<&WrappedText>) -> Option<CommentKey> {
+    pub(super) fn key(&mut self, chord: Chord, rows: Option<&WrappedText>) -> Option<CommentKey> {
         match (chord.key, chord.ctrl) {
             (Key::Escape, _) | (Key::Enter, true) => return Some(CommentKey::Leave),
             (Key::Enter, false) => self.input_mut().insert_lines("\n"),

@@ -47,7 +47,7 @@ impl EditHistory {
     }
 
     /// Returns the game with this number if undo or redo can put it back on the board; otherwise `None`.
-    pub(in crate::ui) fn game(&self, number: u64) -> Option<&Session> {
+    pub(super) fn game(&self, number: u64) -> Option<&Session> {
         let games = self.past.iter().chain(&self.future).filter_map(|it| match it {
             Edit::Game(other) => Some(&other.0),
             Edit::Record(_) | Edit::OpenEditor(_) | Edit::LeaveEditor => None,
@@ -57,23 +57,23 @@ impl EditHistory {
 
     /// Records the inverse of a new edit, so that the edit can be undone. The edits that were undone before can no
     /// longer be redone.
-    pub(in crate::ui) fn add(&mut self, inverse: Edit) {
+    pub(super) fn add(&mut self, inverse: Edit) {
         self.future.clear();
         self.add_to_past(inverse);
     }
 
     /// Removes and returns the inverse of the last edit; `None` if there is nothing to undo.
-    pub(in crate::ui) fn take_undo(&mut self) -> Option<Edit> {
+    pub(super) fn take_undo(&mut self) -> Option<Edit> {
         self.past.pop()
     }
 
     /// Removes and returns the edit to be redone next; `None` if there is nothing to redo.
-    pub(in crate::ui) fn take_redo(&mut self) -> Option<Edit> {
+    pub(super) fn take_redo(&mut self) -> Option<Edit> {
         self.future.pop()
     }
 
     /// Adds the inverse of an edit, so that the edit can be undone. If there are too many edits, drops the oldest.
-    pub(in crate::ui) fn add_to_past(&mut self, inverse: Edit) {
+    pub(super) fn add_to_past(&mut self, inverse: Edit) {
         self.past.push(inverse);
         let games = self.past.iter().enumerate().rev().filter(|(_, it)| matches!(it, Edit::Game(_)));
         let n_forgotten = games.map(|(index, _)| index + 1).nth(MAX_GAMES).unwrap_or(0);
@@ -81,12 +81,12 @@ impl EditHistory {
     }
 
     /// Adds an edit that can be redone.
-    pub(in crate::ui) fn add_to_future(&mut self, inverse: Edit) {
+    pub(super) fn add_to_future(&mut self, inverse: Edit) {
         self.future.push(inverse);
     }
 
     /// Discards all edits. Called when they no longer apply, such as after another game was put on the board.
-    pub(in crate::ui) fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         *self = Self::default();
     }
 }

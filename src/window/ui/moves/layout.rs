@@ -65,7 +65,7 @@ impl Builder<'_> {
         let last = rows.len().saturating_sub(n_shown);
         let current = self.row_of_cursor(rows);
         let follow = (current + 1).saturating_sub(n_shown).max(current.saturating_sub(n_shown / 2)).min(last);
-        let first = self.state.first_move_row().unwrap_or(follow).min(last);
+        let first = self.state.document.moves.first_row().unwrap_or(follow).min(last);
         self.scroll = Scroll { first, last };
         let inner = Rect::new(rect.x + pad, rect.y + pad_y, rect.w - 2 * pad, rect.h - 2 * pad_y);
         for (line, it) in (0..).zip(rows[first..].iter().take(n_shown)) {

@@ -15,8 +15,8 @@ impl State {
     /// Returns `false` while the analysis tab is open, because a stone then starts a variation.
     pub(in crate::ui) fn is_board_only_looked_at(&self) -> bool {
         let is_clear =
-            self.dialogs.are_closed() && !self.is_game_covered() && self.document.annotations.marker().is_none();
-        is_clear && !self.cx.game.is_locked() && self.cx.game.is_only_looking() && !self.panel.mode.is_shown()
+            self.dialogs.are_closed() && !self.is_game_covered() && self.document.moves.annotations.marker().is_none();
+        is_clear && !self.cx.game.is_locked() && self.cx.game.is_only_looking() && !self.analyze().is_shown()
     }
 
     /// Records that the player has tried to place a stone in an earlier position; a card then offers the ways back to

@@ -104,10 +104,9 @@ impl State {
         self.cx.send(Effect::SaveSettings);
         if self.can_change_opponent() {
             self.cx.game.set_seat(side, Seat::Program(id));
-            self.play.requests.cancel();
-            self.play.requests.forget_failure();
+            self.play.change_player();
         } else {
-            self.play.is_opponent_chosen = true;
+            self.play.note_next_opponent();
         }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use rand::RngExt;
 
 use crate::engine::{Answer, PlayerFault, Progress, Report, ReportContent, Request, RequestKind, SearchLimits};
-use crate::game::{NodeId, Opening, PlayerId};
+use crate::game::{NodeId, Opening, PlayerId, Point};
 use crate::session::{DrawAnswer, SessionError, SessionEvent};
 use crate::ui::effect::{Effect, Sound};
 use crate::ui::notice::Notice;
@@ -22,6 +22,37 @@ const PATIENCE: Duration = Duration::from_secs(3);
 const HASTE: Duration = Duration::from_millis(100);
 
 impl State {
+    /// Returns `true` while an answer of the worker is awaited, such as the opponent's move or a hint.
+    #[must_use]
+    pub const fn is_thinking(&self) -> bool {
+        self.play.requests.is_pending()
+    }
+
+    /// Returns `true` if the program to move has failed and is not asked again in this position.
+    #[must_use]
+    pub const fn has_player_failed(&self) -> bool {
+        self.play.requests.engine_failed()
+    }
+
+    /// Returns the progress of the search whose answer is awaited, if it was reported.
+    #[must_use]
+    pub fn thought_so_far(&self) -> Option<&Progress> {
+        self.play.requests.progress()
+    }
+
+    /// Returns the fraction of its time limit that the search for the awaited answer has used, in thousandths; `None`
+    /// if no answer is awaited or the search has no time limit.
+    #[must_use]
+    pub fn time_used(&self) -> Option<u16> {
+        self.play.requests.time_used()
+    }
+
+    /// Returns the free points that are forbidden to the side to move.
+    #[must_use]
+    pub fn forbidden(&self) -> &[Point] {
+        self.play.forbidden.points()
+    }
+
     /// Sends the worker thread a request for the answer that the position needs, such as the opponent's move, unless
     /// this request is pending already. If no answer is needed, lets the opponent ponder or stops the worker.
     pub(in crate::ui) fn sync_worker(&mut self) {
@@ -75,7 +106,7 @@ impl State {
     fn wanted_request(&self) -> Option<(RequestPurpose, PlayerId, RequestKind, Duration)> {
         // If the board is empty while a file is being read, send no request, because the game in the file will replace
         // the empty game.
-        let is_opening = self.document.file.is_reading() && !self.holds_something();
+        let is_opening = self.documents().is_reading() && !self.holds_something();
         if self.dialogs.has_offers() || self.is_game_covered() || is_opening {
             return None;
         }

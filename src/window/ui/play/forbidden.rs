@@ -5,7 +5,7 @@ use crate::ui::play::requests::PositionId;
 
 /// The free points on which the side to move may not place a stone, and the position for which they were found.
 #[derive(Debug, Default)]
-pub(in crate::ui) struct ForbiddenPoints {
+pub(super) struct ForbiddenPoints {
     /// The position for which the points were found, and `true` if the game has ended in it; `None` before the first
     /// update.
     position: Option<(PositionId, bool)>,
@@ -16,7 +16,7 @@ impl ForbiddenPoints {
     /// Finds the forbidden points in the position that `record` shows, by testing every free point; does nothing if the
     /// last call was about the same position. If the game has ended in the position, there are no forbidden points.
     /// `shown` identifies the position.
-    pub(in crate::ui) fn update(&mut self, shown: PositionId, record: &Record) {
+    pub(super) fn update(&mut self, shown: PositionId, record: &Record) {
         let position = (shown, record.outcome().is_some());
         if self.position.replace(position) == Some(position) {
             return;
@@ -29,7 +29,7 @@ impl ForbiddenPoints {
     }
 
     /// Returns the forbidden points.
-    pub(in crate::ui) fn points(&self) -> &[Point] {
+    pub(super) fn points(&self) -> &[Point] {
         &self.points
     }
 }

@@ -6,7 +6,7 @@ use crate::review::statement::Statement;
 use crate::ui::play::requests::PositionId;
 
 /// The maximum number of stones that are shown of the line expected by a hint.
-pub(in crate::ui) const MAX_STONES: usize = 8;
+pub(super) const MAX_STONES: usize = 8;
 
 /// The amount of a hint that is shown; each stage shows more than the stage before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,18 +35,18 @@ pub struct Hint {
 
 /// The request for a hint in the position shown, and the hint once it is known.
 #[derive(Debug, Default)]
-pub(in crate::ui) struct Hints {
+pub(super) struct Hints {
     /// The position for which a hint was requested; `None` if no hint was requested.
-    pub(in crate::ui) position: Option<PositionId>,
+    pub(super) position: Option<PositionId>,
     /// The hint, once it is known.
-    pub(in crate::ui) hint: Option<Hint>,
+    pub(super) hint: Option<Hint>,
     /// The number of the request for the reason of the hint; the answer carries the same number.
-    pub(in crate::ui) ticket: Ticket,
+    pub(super) ticket: Ticket,
 }
 
 impl Hints {
     /// Drops the hint unless it belongs to `position`.
-    pub(in crate::ui) fn keep_for(&mut self, position: Option<PositionId>) {
+    pub(super) fn keep_for(&mut self, position: Option<PositionId>) {
         if self.position != position {
             *self = Self::default();
         }
@@ -54,7 +54,7 @@ impl Hints {
 
     /// Stores the recommended point and the expected line. If `point` is `None` or no hint was requested, drops the
     /// hint.
-    pub(in crate::ui) fn take(&mut self, point: Option<Point>, line: &[Point]) {
+    pub(super) fn take(&mut self, point: Option<Point>, line: &[Point]) {
         let Some(point) = point.filter(|_| self.position.is_some()) else {
             *self = Self::default();
             return;
@@ -65,7 +65,7 @@ impl Hints {
     }
 
     /// Returns `true` while a hint was requested and is not known yet.
-    pub(in crate::ui) const fn is_awaited(&self) -> bool {
+    pub(super) const fn is_awaited(&self) -> bool {
         self.position.is_some() && self.hint.is_none()
     }
 }

@@ -11,12 +11,12 @@ use crate::ui::play::requests::PositionId;
 use crate::ui::state::cx::Cx;
 
 /// The maximum time for which a stone waits for its check. After this time, the stone is played unchecked.
-pub(in crate::ui) const LONGEST_WAIT: Duration = Duration::from_millis(150);
+pub(super) const LONGEST_WAIT: Duration = Duration::from_millis(150);
 
 /// A warning shown before a stone is played, with what is wrong with the stone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveWarning {
-    pub(in crate::ui) position: PositionId,
+    pub(super) position: PositionId,
     /// The point on which the stone would be placed.
     pub point: Point,
     /// The side that would place the stone.
@@ -28,9 +28,9 @@ pub struct MoveWarning {
 /// A remark that is shown after a stone was played, with what was wrong with the stone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveRemark {
-    pub(in crate::ui) game: u64,
+    pub(super) game: u64,
     /// The number of the move, from 1.
-    pub(in crate::ui) ply: usize,
+    pub(super) ply: usize,
     /// The point of the stone.
     pub point: Point,
     /// The side that played the stone.
@@ -41,22 +41,22 @@ pub struct MoveRemark {
 
 /// A stone that the player wants to play, and that waits for the result of its check.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::ui) struct WaitingStone {
-    pub(in crate::ui) ticket: Ticket,
-    pub(in crate::ui) position: PositionId,
-    pub(in crate::ui) point: Point,
-    pub(in crate::ui) waited: Duration,
+pub(super) struct WaitingStone {
+    pub(super) ticket: Ticket,
+    pub(super) position: PositionId,
+    pub(super) point: Point,
+    pub(super) waited: Duration,
 }
 
 /// The warnings and remarks of the game being played.
 #[derive(Debug, Default)]
 pub struct Teaching {
-    pub(in crate::ui) waiting: Option<WaitingStone>,
-    pub(in crate::ui) warning: Option<MoveWarning>,
+    pub(super) waiting: Option<WaitingStone>,
+    pub(super) warning: Option<MoveWarning>,
     /// The remark on the last stone, with the number of the request to check this stone.
-    pub(in crate::ui) remark: Option<(Ticket, MoveRemark)>,
+    pub(super) remark: Option<(Ticket, MoveRemark)>,
     /// The request to check a move; it is sent once the window has handled the current event.
-    pub(in crate::ui) request: Option<CheckRequest>,
+    pub(super) request: Option<CheckRequest>,
 }
 
 impl Teaching {
@@ -85,14 +85,14 @@ impl Teaching {
 
     /// Queues a request to check a move, and returns the number of the request. The request replaces an earlier request
     /// that has not been sent yet.
-    pub(in crate::ui) fn ask(&mut self, checked: CheckedMove, task: CheckTask, cx: &mut Cx) -> Ticket {
+    pub(super) fn ask(&mut self, checked: CheckedMove, task: CheckTask, cx: &mut Cx) -> Ticket {
         let ticket = cx.next_ticket();
         self.request = Some(CheckRequest { ticket, checked, task });
         ticket
     }
 
     /// Removes the remark.
-    pub(in crate::ui) fn clear_remark(&mut self) {
+    pub(super) fn clear_remark(&mut self) {
         self.remark = None;
     }
 }

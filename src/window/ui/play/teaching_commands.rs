@@ -26,7 +26,7 @@ impl State {
     fn teaching_now(&self) -> TeachingMode {
         let is_contest = self.cx.game.opponent().is_some() && self.cx.game.live_outcome().is_none();
         let is_taught =
-            is_contest && !self.cx.game.is_opening() && !self.is_game_covered() && !self.panel.mode.is_shown();
+            is_contest && !self.cx.game.is_opening() && !self.is_game_covered() && !self.analyze().is_shown();
         if is_taught { self.cx.settings.setup.teaching } else { TeachingMode::Off }
     }
 

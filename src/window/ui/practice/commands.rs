@@ -53,13 +53,13 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
     })
     .menu(Menu::Study, 3)
     .listed_when(|it| it.practice().is_some())
-    .when(|it| it.practice().is_some() && !it.document.file.awaits_dialog()),
+    .when(|it| it.practice().is_some() && !it.documents().awaits_dialog()),
     Command::new(Action::Practice(PracticeAction::Export), Msg::PuzzleItemExport, |it| {
         it.choose_file(Purpose::Write(FileKind::Training), None);
     })
     .menu(Menu::Study, 3)
     .listed_when(|it| it.practice().is_some())
-    .when(|it| it.practice().is_some() && !it.document.file.awaits_dialog()),
+    .when(|it| it.practice().is_some() && !it.documents().awaits_dialog()),
     Command::new(Action::Practice(PracticeAction::Hint), Msg::PuzzleItemHint, State::hint_in_puzzle)
         .key(Chord::ctrl('h'))
         .when(State::can_hint_in_puzzle),
@@ -193,7 +193,7 @@ impl State {
     /// shown in a game that has ended or was opened, saved or edited.
     fn can_drill(&self) -> bool {
         let record = self.cx.game.record();
-        let is_played = self.cx.game.live_outcome().is_none() && !self.document.file.is_kept();
+        let is_played = self.cx.game.live_outcome().is_none() && !self.documents().is_kept();
         let has_moves = record.children(record.node()).next().is_some() && !is_played;
         (has_moves || record.n_nodes() == 1 && record.setup().is_empty()) && !self.cx.game.is_locked()
     }

@@ -112,7 +112,7 @@ impl PuzzlePool {
     }
 
     /// Returns the puzzles that match the rule and the filter.
-    pub(in crate::ui) fn offered(&self) -> impl Iterator<Item = &TacticPuzzle> {
+    pub(super) fn offered(&self) -> impl Iterator<Item = &TacticPuzzle> {
         let shipped = if self.filter == PuzzleFilter::Own { &[][..] } else { shipped::puzzles() };
         let is_offered = |it: &&TacticPuzzle| self.filter.includes(it) && self.rule.is_none_or(|rule| it.rule == rule);
         shipped.iter().chain(self.own.iter().map(|it| &it.puzzle)).filter(is_offered)
@@ -131,13 +131,13 @@ impl PuzzlePool {
     }
 
     /// Records whether the program is trying to prove that a position is a puzzle.
-    pub(in crate::ui) const fn set_adding(&mut self, is_adding: bool) {
+    pub(super) const fn set_adding(&mut self, is_adding: bool) {
         self.is_adding = is_adding;
     }
 
     /// Stores the training data that was read on the day `today`. `training` is `None` if the training file could not
     /// be read or parsed.
-    pub(in crate::ui) fn set_training(&mut self, training: Option<Training>, today: Day) {
+    pub(super) fn set_training(&mut self, training: Option<Training>, today: Day) {
         self.today = today;
         self.is_kept = training.is_some();
         self.training = training.unwrap_or_default();
@@ -145,31 +145,31 @@ impl PuzzlePool {
     }
 
     /// Replaces the training data by `training`, which the player has loaded from a file.
-    pub(in crate::ui) fn import(&mut self, training: Training) {
+    pub(super) fn import(&mut self, training: Training) {
         self.training = training;
         self.is_kept = true;
         self.count_due();
     }
 
     /// Returns the text to be written to the training file; `None` if the file must not be overwritten.
-    pub(in crate::ui) fn training_text(&self) -> Option<String> {
+    pub(super) fn training_text(&self) -> Option<String> {
         self.is_kept.then(|| self.training.write())
     }
 
     /// Records the result of a puzzle in the training data.
-    pub(in crate::ui) fn record(&mut self, puzzle: &TacticPuzzle, result: PuzzleResult) {
+    pub(super) fn record(&mut self, puzzle: &TacticPuzzle, result: PuzzleResult) {
         self.training.record(PuzzleKey::of(puzzle), puzzle.rating(), result, self.today);
         self.count_due();
     }
 
     /// Records the answer to a position of an opening drill in the training data.
-    pub(in crate::ui) fn record_opening(&mut self, drill: &OpeningDrill, index: usize, is_right: bool) {
+    pub(super) fn record_opening(&mut self, drill: &OpeningDrill, index: usize, is_right: bool) {
         drill.record(index, is_right, &mut self.training, self.today);
     }
 
     /// Sets the rule and the filter of the puzzles offered, and returns `true` if the player's own games must be
     /// searched now.
-    pub(in crate::ui) fn set_filter(&mut self, rule: Option<Rule>, filter: PuzzleFilter) -> bool {
+    pub(super) fn set_filter(&mut self, rule: Option<Rule>, filter: PuzzleFilter) -> bool {
         (self.rule, self.filter) = (rule, filter);
         self.count_due();
         let must_search = filter == PuzzleFilter::Own && !self.is_searching;
@@ -178,7 +178,7 @@ impl PuzzlePool {
     }
 
     /// Adds puzzles from the player's own games. Leaves out puzzles that were added before.
-    pub(in crate::ui) fn add_own(&mut self, puzzles: Vec<OwnPuzzle>) {
+    pub(super) fn add_own(&mut self, puzzles: Vec<OwnPuzzle>) {
         for own in puzzles {
             if self.own(&own.puzzle).is_none() {
                 self.own.push(own);
@@ -188,7 +188,7 @@ impl PuzzlePool {
     }
 
     /// Records that the search for puzzles in the player's own games has ended.
-    pub(in crate::ui) const fn end_search(&mut self) {
+    pub(super) const fn end_search(&mut self) {
         self.is_searching = false;
     }
 }

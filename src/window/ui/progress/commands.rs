@@ -24,19 +24,19 @@ impl State {
     /// Returns the figures that the progress page shows; `None` while the page is closed.
     #[must_use]
     pub const fn progress_figures(&self) -> Option<&ProgressFigures> {
-        self.document.progress.as_ref()
+        self.document.progress.figures.as_ref()
     }
 
     /// Opens the progress page, and requests the figures of the reviewed games.
     pub(in crate::ui) fn open_progress(&mut self) {
         self.open_dialog(Dialog::Progress(ProgressView::default()));
-        self.document.progress = Some(ProgressFigures::begin(&mut self.cx));
+        self.document.progress.figures = Some(ProgressFigures::begin(&mut self.cx));
     }
 
     /// If the progress page has been closed, drops its figures and stops the reading of more games.
     pub(in crate::ui) fn leave_progress(&mut self) {
         let is_open = self.dialogs.all().iter().any(|it| matches!(it, Dialog::Progress(_)));
-        if !is_open && self.document.progress.take().is_some_and(|it| !it.is_whole()) {
+        if !is_open && self.document.progress.figures.take().is_some_and(|it| !it.is_whole()) {
             self.cx.send(Effect::Progress(ProgressRequest::Stop));
         }
     }
@@ -44,7 +44,7 @@ impl State {
     /// Handles the event that more games have been read, and adds them to the figures of the progress page.
     pub(in crate::ui) fn progress_event(&mut self, event: ProgressEvent) {
         let ProgressEvent::Read(ticket, part) = event;
-        if let Some(figures) = &mut self.document.progress {
+        if let Some(figures) = &mut self.document.progress.figures {
             figures.add(ticket, part);
         }
     }

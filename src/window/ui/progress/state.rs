@@ -7,6 +7,13 @@ use crate::ui::faults::IoFault;
 use crate::ui::progress::{ProgressPart, ProgressRequest};
 use crate::ui::state::cx::Cx;
 
+/// The state of the progress page. Its field is visible only in `progress`.
+#[derive(Debug, Default)]
+pub(in crate::ui) struct ProgressState {
+    /// The figures on the page; `None` while the page is closed.
+    pub(super) figures: Option<ProgressFigures>,
+}
+
 /// The player's reviewed games and the report about them, which are kept while the progress page is open.
 #[derive(Debug)]
 pub struct ProgressFigures {
@@ -21,7 +28,7 @@ pub struct ProgressFigures {
 
 impl ProgressFigures {
     /// Returns an empty report, and requests that the player's reviewed games are read.
-    pub(in crate::ui) fn begin(cx: &mut Cx) -> Self {
+    pub(super) fn begin(cx: &mut Cx) -> Self {
         let ticket = cx.next_ticket();
         cx.send(Effect::Progress(ProgressRequest::Read(ticket)));
         let report = ProgressReport::default();
@@ -29,7 +36,7 @@ impl ProgressFigures {
     }
 
     /// Adds games that were read. Ignores them if `ticket`, the number of the request, belongs to an earlier request.
-    pub(in crate::ui) fn add(&mut self, ticket: Ticket, part: ProgressPart) {
+    pub(super) fn add(&mut self, ticket: Ticket, part: ProgressPart) {
         if self.ticket != ticket {
             return;
         }

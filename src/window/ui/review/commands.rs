@@ -28,19 +28,19 @@ pub(in crate::ui) const COMMANDS: &[Command] = &[
         .blocked_by_editor(),
     Command::new(Action::Review(ReviewAction::Deepen), Msg::ReviewItemDeeper, State::review_deeper)
         .menu(Menu::Analysis, 3)
-        .listed_when(|it| it.panel.reviews.progress().is_none())
+        .listed_when(|it| it.document.reviews.progress().is_none())
         .when(State::can_review_deeper)
         .blocked_by_editor(),
     Command::new(Action::Review(ReviewAction::Stop), Msg::ReviewItemStop, State::stop_review)
         .menu(Menu::Analysis, 3)
-        .listed_when(|it| it.panel.reviews.progress().is_some())
-        .when(|it| it.panel.reviews.progress().is_some()),
+        .listed_when(|it| it.document.reviews.progress().is_some())
+        .when(|it| it.document.reviews.progress().is_some()),
     Command::new(Action::Review(ReviewAction::Report), Msg::ReviewItemReport, |it| {
         it.show_tab(PanelTab::Analyze);
         it.go_to(0);
     })
     .menu(Menu::Analysis, 3)
-    .when(|it| it.panel.reviews.get().is_some() && !it.cx.game.is_locked())
+    .when(|it| it.document.reviews.get().is_some() && !it.cx.game.is_locked())
     .blocked_by_editor(),
 ];
 
@@ -87,8 +87,8 @@ impl State {
             ReviewAction::Statement(index) => {
                 !self.is_game_covered() && self.move_review().is_some_and(|it| index < it.statements.len())
             }
-            ReviewAction::TurnPage => self.panel.reviews.get().is_some(),
-            ReviewAction::Graph => self.panel.reviews.get().is_some() && self.can_look(),
+            ReviewAction::TurnPage => self.document.reviews.get().is_some(),
+            ReviewAction::Graph => self.document.reviews.get().is_some() && self.can_look(),
             ReviewAction::RetryAnswer => self.retry().is_some_and(Retry::is_asking),
             ReviewAction::LeaveRetry => self.retry().is_some(),
             ReviewAction::GuessShow => self.guess().is_some_and(Guess::is_asking),
@@ -120,13 +120,13 @@ impl State {
     /// Returns the reviews of the game on the board.
     #[must_use]
     pub const fn reviews(&self) -> &Reviews {
-        &self.panel.reviews
+        &self.document.reviews
     }
 
     /// Returns the review of the last move of the position shown.
     #[must_use]
     pub fn move_review(&self) -> Option<&MoveReview> {
-        self.panel.reviews.at(self.cx.game.record())
+        self.document.reviews.at(self.cx.game.record())
     }
 
     /// Returns the review's score, from Black's point of view, for a position of the line shown. Returns `None` if the
@@ -135,7 +135,7 @@ impl State {
         let record = self.cx.game.record();
         let number = record.path(node).len();
         let review =
-            self.panel.reviews.get()?.get_in(record, number).filter(|_| record.node_at(number) == Some(node))?;
+            self.document.reviews.get()?.get_in(record, number).filter(|_| record.node_at(number) == Some(node))?;
         // A move that ends the game (a five or a forbidden stone) gets no score.
         let is_end = review.scores[1].mate().is_some_and(|(plies, is_won)| plies == 0 || plies == 1 && is_won);
         (!is_end).then(|| if review.side == Color::Black { review.scores[1] } else { -review.scores[1] })
@@ -143,7 +143,7 @@ impl State {
 
     /// Returns `true` if the game on the board can be reviewed: it has moves, and it is not being played.
     pub(in crate::ui) fn can_review(&self) -> bool {
-        let is_played = self.cx.game.live_outcome().is_none() && !self.document.file.is_kept();
+        let is_played = self.cx.game.live_outcome().is_none() && !self.documents().is_kept();
         !is_played && 0 < self.cx.game.live_ply() && !self.cx.game.is_locked()
     }
 
@@ -155,7 +155,7 @@ impl State {
     /// Returns `true` if this version of the program has reviewed the whole game on the board.
     #[must_use]
     pub fn is_reviewed(&self) -> bool {
-        self.panel.reviews.get().is_some_and(|it| {
+        self.document.reviews.get().is_some_and(|it| {
             // Compare the lengths first: this is cheap and already tells most games apart.
             it.is_complete() && !it.is_stale() && it.line().len() == self.cx.game.live_ply() && {
                 let line = self.reviewed_line();
@@ -175,7 +175,7 @@ impl State {
         // Stop the analysis for two reasons. Its candidates would replace the better moves that the review shows on the
         // board, and the review needs the processors.
         self.stop_analysis();
-        if !has_review && self.panel.reviews.progress().is_none() {
+        if !has_review && self.document.reviews.progress().is_none() {
             self.start_review(ReviewEffort::default());
         }
     }
@@ -188,19 +188,23 @@ impl State {
 
     /// Returns `true` if the game has a review and can be reviewed again with more effort.
     pub(in crate::ui) fn can_review_deeper(&self) -> bool {
-        let is_deep = self.panel.reviews.get().is_some_and(|it| it.effort() == ReviewEffort::deep() && !it.is_stale());
-        self.panel.reviews.get().is_some() && self.panel.reviews.progress().is_none() && !is_deep && self.can_review()
+        let is_deep =
+            self.document.reviews.get().is_some_and(|it| it.effort() == ReviewEffort::deep() && !it.is_stale());
+        self.document.reviews.get().is_some()
+            && self.document.reviews.progress().is_none()
+            && !is_deep
+            && self.can_review()
     }
 
     fn start_review(&mut self, effort: ReviewEffort) {
         let record = self.reviewed_line();
         self.stop_analysis();
-        self.panel.reviews.begin(record, effort, &mut self.cx);
+        self.document.reviews.begin(record, effort, &mut self.cx);
     }
 
     /// Stops the review in progress. The moves reviewed so far are kept, unless there is a complete review already.
     pub(in crate::ui) fn stop_review(&mut self) {
-        if self.panel.reviews.stop() {
+        if self.document.reviews.stop() {
             self.cx.send(Effect::Review(ReviewRequest::Stop));
         }
     }
@@ -208,7 +212,7 @@ impl State {
     /// Handles an event of the review thread.
     pub(in crate::ui) fn review_event(&mut self, event: ReviewEvent) {
         match event {
-            ReviewEvent::Reviewed(ticket, review) => self.panel.reviews.add(ticket, *review),
+            ReviewEvent::Reviewed(ticket, review) => self.document.reviews.add(ticket, *review),
             ReviewEvent::Ended(ticket) => self.end_review(ticket),
             ReviewEvent::Judged(ticket, verdict) => self.take_verdict(ticket, verdict),
             ReviewEvent::Guessed(ticket, review) => self.take_guess_review(ticket, *review),
@@ -218,14 +222,14 @@ impl State {
     /// Finishes the review that was started by the request with the number `ticket`, and stores the review with the
     /// game.
     fn end_review(&mut self, ticket: Ticket) {
-        if self.panel.reviews.finish(ticket).is_some() {
+        if self.document.reviews.finish(ticket).is_some() {
             self.keep_review();
         }
     }
 
     /// Writes the review into the game, and requests that the history stores the review with the finished game.
     fn keep_review(&mut self) {
-        let Some(review) = self.panel.reviews.get().filter(|it| 0 < it.progress().1).cloned() else { return };
+        let Some(review) = self.document.reviews.get().filter(|it| 0 < it.progress().1).cloned() else { return };
         let mut line = self.cx.game.record().clone();
         line.select(self.cx.game.live());
         let ReviewExtras { game, positions } = stored::extras(&review, &line);
@@ -235,10 +239,10 @@ impl State {
                 notes.extras = extras;
             }
         }
-        let name = self.document.finished.reviewed_name().cloned();
+        let name = self.finished_games().reviewed_name().cloned();
         // Count the review as an unsaved change, so that the player is asked to save the game. But count no change if
         // the game is in the history and has no file: the history stores the review anyway.
-        if self.document.file.is_kept() && (name.is_none() || self.document.file.path().is_some()) {
+        if self.documents().is_kept() && (name.is_none() || self.documents().path().is_some()) {
             self.document.file.count_edit();
         }
         self.cx.send(Effect::History(HistoryRequest::KeepReview(Box::new(KeptReview {
@@ -250,7 +254,7 @@ impl State {
 
     /// Switches to the review of the game on the board, and stops the review of another game.
     pub(in crate::ui) fn follow_review(&mut self) {
-        if self.panel.reviews.follow(&self.cx.game) {
+        if self.document.reviews.follow(&self.cx.game) {
             self.cx.send(Effect::Review(ReviewRequest::Stop));
         }
     }
@@ -258,7 +262,7 @@ impl State {
     /// Returns the number of the nearest move after the position shown, or before it, that the review marks as an
     /// inaccuracy or worse; `None` if there is no such move.
     fn mistake_beside(&self, direction: StepDirection) -> Option<usize> {
-        let (review, record) = (self.panel.reviews.get()?, self.cx.game.record());
+        let (review, record) = (self.document.reviews.get()?, self.cx.game.record());
         let (ply, n_shared) = (record.ply(), review.n_shared(record)?);
         let mut numbers = review.marked().map(|it| it.number).filter(|it| *it <= n_shared);
         match direction {
@@ -288,25 +292,25 @@ impl State {
 
     /// Draws a detail of the review on the board, at the move shown. If this detail is drawn already, removes it.
     pub(in crate::ui) fn toggle_review_detail(&mut self, detail: ReviewDetail) {
-        self.panel.reviews.toggle_detail(self.cx.game.record().node(), detail);
+        self.document.reviews.toggle_detail(self.cx.game.record().node(), detail);
     }
 
     /// Turns to the next page of the review card.
     pub(in crate::ui) fn turn_review_page(&mut self) {
-        self.panel.reviews.turn_page(self.cx.game.record().node());
+        self.document.reviews.turn_page(self.cx.game.record().node());
     }
 
     /// Returns the number of the review card's page in the position shown, from 0. The card shows the page with this
     /// number modulo its number of pages.
     #[must_use]
     pub fn review_page(&self) -> usize {
-        self.panel.reviews.page(self.cx.game.record().node())
+        self.document.reviews.page(self.cx.game.record().node())
     }
 
     /// Returns the detail of the review (a line or the marks of a statement) that is drawn on the board in the position
     /// shown. Returns `None` if no detail is drawn, or while a cover (such as a puzzle) is shown in place of the game.
     #[must_use]
     pub fn review_detail(&self) -> Option<ReviewDetail> {
-        self.panel.reviews.detail(self.cx.game.record().node()).filter(|_| !self.is_game_covered())
+        self.document.reviews.detail(self.cx.game.record().node()).filter(|_| !self.is_game_covered())
     }
 }

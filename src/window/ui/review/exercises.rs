@@ -21,7 +21,7 @@ impl State {
         let record = self.cx.game.record();
         let node = record.ply().checked_sub(1).and_then(|it| record.node_at(it));
         let Some((mistake, node)) = self.move_review().cloned().zip(node) else { return };
-        let effort = self.panel.reviews.get().map(GameReview::effort).unwrap_or_default();
+        let effort = self.document.reviews.get().map(GameReview::effort).unwrap_or_default();
         self.open_cover(Cover::Retry(Box::new(Retry::new(record.up_to(node), mistake, effort))));
     }
 

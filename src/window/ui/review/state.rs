@@ -70,7 +70,7 @@ impl Reviews {
     }
 
     /// Draws `detail` on the board while the position `node` is shown. If `detail` is drawn already, removes it.
-    pub(in crate::ui) fn toggle_detail(&mut self, node: NodeId, detail: ReviewDetail) {
+    pub(super) fn toggle_detail(&mut self, node: NodeId, detail: ReviewDetail) {
         let is_shown = self.detail(node) == Some(detail);
         self.detail = (!is_shown).then_some((node, detail));
     }
@@ -83,19 +83,19 @@ impl Reviews {
     }
 
     /// Turns to the next page of the review card in the position `node`.
-    pub(in crate::ui) fn turn_page(&mut self, node: NodeId) {
+    pub(super) fn turn_page(&mut self, node: NodeId) {
         self.page = Some((node, self.page(node) + 1));
     }
 
     /// Starts a review of the current line of `record`. The review replaces a review in progress.
-    pub(in crate::ui) fn begin(&mut self, record: Record, effort: ReviewEffort, cx: &mut Cx) {
+    pub(super) fn begin(&mut self, record: Record, effort: ReviewEffort, cx: &mut Cx) {
         let ticket = cx.next_ticket();
         self.run = Some(ReviewRun { ticket, review: GameReview::new(&record, effort) });
         cx.send(Effect::Review(ReviewRequest::Start(Box::new(GameToReview { ticket, record, effort }))));
     }
 
     /// Adds the review of a move, unless `ticket` belongs to another request.
-    pub(in crate::ui) fn add(&mut self, ticket: Ticket, review: MoveReview) {
+    pub(super) fn add(&mut self, ticket: Ticket, review: MoveReview) {
         if let Some(run) = self.run.as_mut().filter(|it| it.ticket == ticket) {
             run.review.add(review);
         }
@@ -103,14 +103,14 @@ impl Reviews {
 
     /// Finishes and returns the review that was started by the request with the number `ticket`; `None` if that review
     /// is no longer in progress.
-    pub(in crate::ui) fn finish(&mut self, ticket: Ticket) -> Option<&GameReview> {
+    pub(super) fn finish(&mut self, ticket: Ticket) -> Option<&GameReview> {
         let run = self.run.take_if(|it| it.ticket == ticket)?;
         Some(self.review.insert(run.review))
     }
 
     /// Stops the review in progress, and returns `true` if there was one. The moves reviewed so far are kept, unless
     /// there is a complete review that is not stale.
-    pub(in crate::ui) fn stop(&mut self) -> bool {
+    pub(super) fn stop(&mut self) -> bool {
         let Some(run) = self.run.take() else { return false };
         let has_better = self.review.as_ref().is_some_and(|it| it.is_complete() && !it.is_stale());
         if !has_better && 0 < run.review.progress().1 {
@@ -121,7 +121,7 @@ impl Reviews {
 
     /// If another game is on the board now, switches to the review stored in that game. Returns `true` if a review of
     /// the earlier game was in progress.
-    pub(in crate::ui) fn follow(&mut self, game: &Session) -> bool {
+    pub(super) fn follow(&mut self, game: &Session) -> bool {
         if self.game == game.number() {
             return false;
         }

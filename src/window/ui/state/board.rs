@@ -29,7 +29,7 @@ impl State {
     pub(in crate::ui) fn is_target(&self, point: Point) -> bool {
         match &self.cover {
             Some(cover) => cover.get().is_open(point),
-            None => self.document.annotations.marker().is_some() || self.cx.game.is_open(point),
+            None => self.annotations().marker().is_some() || self.cx.game.is_open(point),
         }
     }
 
@@ -56,7 +56,7 @@ impl State {
     /// a file or was edited, or if an earlier position is shown already. In any other running game the wheel must not
     /// change the position shown.
     fn is_walked_by_wheel(&self) -> bool {
-        self.document.file.is_kept() || self.cx.game.is_looking() || self.cx.game.live_outcome().is_some()
+        self.documents().is_kept() || self.cx.game.is_looking() || self.cx.game.live_outcome().is_some()
     }
 
     /// Handles the wheel. Depending on the place of the pointer, scrolls a list or page, changes the value of a
@@ -74,7 +74,8 @@ impl State {
             }
             Role::MoveList
             | Role::Control { action: Action::Moves(MoveAction::GoTo(_) | MoveAction::Select(_)), .. } => {
-                self.panel.first_move_row = Some(moved_row(screen.scroll().first, rows).min(screen.scroll().last));
+                let first = moved_row(screen.scroll().first, rows).min(screen.scroll().last);
+                self.document.moves.scroll_to(Some(first));
             }
             Role::Control { action: Action::Moves(MoveAction::EditComment), .. } => self.scroll_comment(rows, screen),
             Role::Page | Role::Control { action: Action::Pick(_), .. } => {

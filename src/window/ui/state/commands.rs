@@ -266,7 +266,7 @@ impl State {
         if n_answers(self) != n_before {
             // The answers in the opening procedure have changed, so the procedure may have deleted moves from the
             // record. The undo history may have edits of these moves, so clear it.
-            self.document.edits.clear();
+            self.document.moves.clear_edits();
         }
         self.cx.notices.note_move();
         self.stone_placed();

@@ -22,7 +22,7 @@ impl State {
             Action::EditText(field) => self.dialogs.text(field).is_some(),
             Action::Dismiss => match self.cx.notices.shown() {
                 Some(_) => self.cx.notices.can_dismiss(),
-                None => self.document.file.reading().is_some(),
+                None => self.documents().reading().is_some(),
             },
             _ => true,
         }

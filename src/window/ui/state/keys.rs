@@ -181,10 +181,10 @@ impl State {
         if let Some(cover) = &self.cover {
             return self.act(cover.get().leave());
         }
-        if self.panel.win_finder.task().is_some() {
+        if self.win_finder().task().is_some() {
             return self.act(Action::Analysis(AnalysisAction::CloseWin));
         }
-        if self.document.annotations.marker().is_some() {
+        if self.annotations().marker().is_some() {
             return self.act(Action::Moves(MoveAction::MarkPoints));
         }
         if self.shown_view() == Some(AnalysisView::Games) {

@@ -86,7 +86,7 @@ impl State {
             return;
         }
         let is_in_comment = matches!(hit, Some(Role::Control { action: Action::Moves(MoveAction::EditComment), .. }));
-        if self.document.annotations.comment().is_some() && !is_in_comment {
+        if self.annotations().comment().is_some() && !is_in_comment {
             self.input.focus_on(Focus::Board);
         }
         if hit.is_some_and(|it| self.press_text(it, screen)) {
@@ -207,7 +207,7 @@ impl State {
         if self.place_in_cover(point) {
             return;
         }
-        if let Some(marker) = self.document.annotations.marker() {
+        if let Some(marker) = self.annotations().marker() {
             return self.mark(point, marker);
         }
         if !self.may_place() || !self.cx.game.is_open(point) {

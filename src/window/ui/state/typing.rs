@@ -40,7 +40,7 @@ impl State {
 
     fn text_mut(&mut self, control: Action) -> Option<&mut TextInput> {
         match control {
-            Action::Moves(MoveAction::EditComment) => Some(self.document.annotations.comment_mut()?.input_mut()),
+            Action::Moves(MoveAction::EditComment) => Some(self.document.moves.comment_mut()?.input_mut()),
             Action::EditText(field) => self.dialogs.text_mut(field),
             _ => None,
         }

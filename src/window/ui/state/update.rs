@@ -29,7 +29,7 @@ impl State {
         // A game with a file was opened from this file or saved to it. Treat such a game as one to look through, not to
         // play on: stones in earlier positions start variations.
         let effects = self.open(if filing.path.is_some() { game.studied() } else { game });
-        self.document.finished.set_name(filing.history.as_deref());
+        self.document.history.set_name(filing.history.as_deref());
         self.document.file.set_filing(filing);
         effects
     }
@@ -44,15 +44,15 @@ impl State {
     /// the last frame that was drawn.
     pub fn update(&mut self, event: Event, screen: &dyn ScreenMap) -> Vec<Effect> {
         if let Some(rows) = screen.text_rows(Action::Moves(MoveAction::EditComment)) {
-            self.document.annotations.set_first_comment_row(rows.first);
+            self.document.moves.scroll_comment_to(rows.first);
         }
-        let was_welcoming = self.play.shows_welcome;
+        let was_welcoming = self.shows_welcome();
         let text = self.text_with_keyboard();
         if let Some((control, rows)) = text.and_then(|it| Some((it, screen.text_rows(it)?))) {
             self.input.keep_text_left(control, rows.left);
         }
         self.take(event, text, screen);
-        if was_welcoming && !self.play.shows_welcome {
+        if was_welcoming && !self.shows_welcome() {
             // Write the settings file, so that the next start of the program does not count as the first.
             self.cx.send(Effect::Remember);
         }
@@ -85,7 +85,7 @@ impl State {
             Event::Review(event) => self.review_event(event),
             Event::ReducedMotion(is_reduced) => self.motion.set_reduced(is_reduced),
             Event::SystemTheme(theme) => self.window.system_theme = theme,
-            Event::Hidden(is_hidden) => self.note_hidden(is_hidden),
+            Event::Hidden(is_hidden) => self.set_hidden(is_hidden),
             Event::FullScreen(on) => self.window.is_full_screen = on,
             Event::Decorated(decorations) => self.window.decorations = decorations,
             Event::Failed(failure) => self.failed(failure),
@@ -104,6 +104,14 @@ impl State {
                     self.take(*outcome, text, screen);
                 }
             }
+        }
+    }
+
+    /// Stores whether the window is completely hidden.
+    fn set_hidden(&mut self, is_hidden: bool) {
+        self.window.is_hidden = is_hidden;
+        if !is_hidden {
+            self.refresh_shown_sources();
         }
     }
 
@@ -143,13 +151,13 @@ impl State {
         self.motion.advance(time);
         self.input.tooltip_mut().advance(time);
         self.input.hold_touch(time);
-        self.play.requests.pass(time);
+        self.play.pass_time(time);
         self.wait_for_check(time);
         if self.counts_messages() {
             self.cx.notices.pass(time);
         }
         // Stop the game's clock while an engine starts: the engine's time begins only when the engine is ready.
-        if !self.is_game_covered() && !self.play.requests.is_starting() {
+        if !self.is_game_covered() && !self.play.is_starting() {
             // Ignore the result: `TimePassed` succeeds in every state of a game.
             let _ = self.cx.game.handle(SessionEvent::TimePassed(time));
         }
