@@ -12,6 +12,7 @@ use winit::window::Window;
 
 #[cfg(all(target_os = "linux", feature = "x11"))]
 use crate::app::x11_depth::{UnsupportedDepth, X11Depth};
+use crate::ui::cast;
 use crate::ui::geometry::Rect;
 use crate::ui::paint::{Damage, Picture};
 
@@ -100,12 +101,12 @@ impl Screen {
             2 => wanted.merge(&self.last),
             _ => wanted = Damage::of(whole),
         }
-        let row = usize::try_from(width).unwrap_or(0);
+        let row = cast::to_usize(width);
         for rect in wanted.rects() {
             let rect = rect.intersect(whole);
             for y in rect.y..rect.bottom() {
-                let start = usize::try_from(y).unwrap_or(0) * row + usize::try_from(rect.x).unwrap_or(0);
-                let span = start..start + usize::try_from(rect.w).unwrap_or(0);
+                let start = cast::to_usize(y) * row + cast::to_usize(rect.x);
+                let span = start..start + cast::to_usize(rect.w);
                 for (word, pixel) in buffer[span.clone()].iter_mut().zip(&picture.pixels()[span]) {
                     // softbuffer ignores the first byte of a pixel, but Weston takes it as the alpha of the pixel in
                     // screenshots.

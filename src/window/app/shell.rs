@@ -45,6 +45,7 @@ use crate::engine::{Request, Ticket, roster};
 use crate::game::TimeControl;
 use crate::review::move_check::CheckReport;
 use crate::ui::analysis::AnalysisRequest;
+use crate::ui::cast;
 use crate::ui::decorations::{TITLE_BAR, WindowRequest};
 use crate::ui::effect::Effect;
 use crate::ui::engines::{EngineEvent, EngineRequest, TournamentEvent};
@@ -260,8 +261,8 @@ impl Shell {
     }
 
     fn resized(&mut self, size: PhysicalSize<u32>, event_loop: &ActiveEventLoop) {
-        self.frame.width = i32::try_from(size.width).unwrap_or(i32::MAX);
-        self.frame.height = i32::try_from(size.height).unwrap_or(i32::MAX);
+        self.frame.width = cast::to_i32(size.width);
+        self.frame.height = cast::to_i32(size.height);
         self.note_decorations(event_loop);
         let maximized = self.window.as_ref().is_some_and(|it| it.handle().is_maximized());
         if !maximized && !self.state.is_full_screen() && 0 < size.width && 0 < size.height {

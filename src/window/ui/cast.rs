@@ -1,5 +1,7 @@
 //! Conversions between the number types of pixels and colors, each with the values for which it is exact.
 
+use std::time::Duration;
+
 /// Returns an integer as `f32`; exact below 2^24.
 #[expect(clippy::cast_precision_loss, reason = "pixels of a window stay far below 2^24")]
 #[must_use]
@@ -75,6 +77,13 @@ pub fn share(part: usize, whole: usize) -> u16 {
     (1000 * part / whole.max(1)).min(1000) as u16
 }
 
+/// Returns the share of the time `part` in the time `whole` in thousandths, rounded down, at most 1000; a `whole` of 0
+/// counts as a microsecond.
+#[must_use]
+pub fn time_share(part: Duration, whole: Duration) -> u16 {
+    (1000 * part.as_micros() / whole.as_micros().max(1)).min(1000) as u16
+}
+
 /// Returns the share of `part` in `whole` of a length in pixels, rounded down; a `whole` of 0 counts as 1.
 #[must_use]
 pub fn part_of(length: i32, part: usize, whole: usize) -> i32 {
@@ -103,6 +112,8 @@ mod tests {
         let cases = [(0, 0, 0), (0, 7, 0), (1, 3, 333), (2, 3, 666), (7, 7, 1000), (8, 7, 1000), (1, 0, 1000)];
         for (part, whole, expected) in cases {
             assert_eq!(share(part, whole), expected, "{part} of {whole}");
+            let time = |n| Duration::from_micros(n as u64);
+            assert_eq!(time_share(time(part), time(whole)), expected, "{part} of {whole} microseconds");
         }
         for (length, part, whole, expected) in [(300, 0, 0, 0), (300, 1, 7, 42), (300, 7, 7, 300), (-5, 1, 2, 0)] {
             assert_eq!(part_of(length, part, whole), expected, "{part} of {whole} of {length} pixels");

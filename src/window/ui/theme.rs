@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::game::Color;
+use crate::ui::cast;
 
 /// A color without transparency: red, green, blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,14 +44,12 @@ impl Theme {
     #[must_use]
     pub fn heat(self, warmth: u8) -> Rgb {
         let (from, to, part) = match warmth {
-            0..128 => (Token::HeatLeast, Token::HeatMiddle, 2 * u16::from(warmth)),
-            128.. => (Token::HeatMiddle, Token::HeatMost, 2 * (u16::from(warmth) - 128) + 1),
+            0..128 => (Token::HeatLeast, Token::HeatMiddle, 2 * i32::from(warmth)),
+            128.. => (Token::HeatMiddle, Token::HeatMost, 2 * (i32::from(warmth) - 128) + 1),
         };
         let (from, to) = (self.color(from), self.color(to));
-        let mix = |from: u8, to: u8| {
-            let mixed = (u16::from(from) * (255 - part) + u16::from(to) * part + 127) / 255;
-            u8::try_from(mixed).unwrap_or(u8::MAX)
-        };
+        let mix =
+            |from: u8, to: u8| cast::clamp_to_u8((i32::from(from) * (255 - part) + i32::from(to) * part + 127) / 255);
         Rgb(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
     }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::game::NodeId;
+use crate::ui::cast;
 
 /// The duration of the animation from one value to another.
 const DURATION: Duration = Duration::from_millis(300);
@@ -26,11 +27,11 @@ impl BarMotion {
     pub(super) fn at(&self, now: Duration) -> Option<u16> {
         let (_, to) = self.shown?;
         let passed = now.saturating_sub(self.start).min(DURATION);
-        let done = u32::try_from(passed.as_micros() * 1000 / DURATION.as_micros()).unwrap_or(1000);
+        let rest = 1000 - i32::from(cast::time_share(passed, DURATION));
         // Ease out: the bar moves fast at first and slowly at the end.
-        let rest = (1000 - done) * (1000 - done) / 1000;
+        let rest = rest * rest / 1000;
         let way = i32::from(self.from) - i32::from(to);
-        u16::try_from(i32::from(to) + way * i32::try_from(rest).unwrap_or(0) / 1000).ok()
+        u16::try_from(i32::from(to) + way * rest / 1000).ok()
     }
 
     pub(super) fn wake_in(&self, now: Duration) -> Option<Duration> {

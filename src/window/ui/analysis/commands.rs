@@ -276,7 +276,7 @@ impl State {
     }
 
     /// Returns analysis line `line` with the number of stones shown by default: all, but at most `N_STONES`.
-    fn whole_line(&self, line: u8) -> Option<LineStep> {
+    pub(super) fn whole_line(&self, line: u8) -> Option<LineStep> {
         let n = self.panel.analysis.lines().get(usize::from(line))?.moves.len();
         Some(LineStep { line, n_stones: u8::try_from(n).unwrap_or(u8::MAX).min(N_STONES) })
     }

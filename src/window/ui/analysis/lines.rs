@@ -79,7 +79,7 @@ impl Builder<'_> {
         let card = self.card(Token::Card, Token::Rule, self.hairline());
         self.add(rect, card);
         let mut y = rect.y + pad;
-        for line in 0..u8::try_from(n_shown).unwrap_or(0) {
+        for line in (0..).take(cast::to_usize(n_shown)) {
             self.line_row(Rect { x: rect.x + pad, y, w: rect.w - 2 * pad, h: row }, line);
             y += row;
         }
@@ -89,17 +89,18 @@ impl Builder<'_> {
     /// Places the score and the moves of an analysis line. A click on a move shows the line up to that move.
     fn line_row(&mut self, rect: Rect, line: u8) {
         let state = self.state;
-        let Some(pv) = state.analysis().lines().get(usize::from(line)) else { return };
+        let Some((pv, whole)) = state.analysis().lines().get(usize::from(line)).zip(state.whole_line(line)) else {
+            return;
+        };
         let (size, followed) = (state.game().record().size(), state.analysis().followed());
         let followed = followed.filter(|it| it.line == line);
         let score = self.score_text(pv.score);
-        let n_stones = u8::try_from(pv.moves.len()).unwrap_or(u8::MAX).min(9);
         let names: Vec<String> = pv.moves.iter().map(|it| it.label(size)).collect();
         let all = names.join(" ");
         let (gap, add) = (self.px(4), rect.h - self.px(2));
         let inner = Rect { y: rect.y + self.px(1), h: rect.h - self.px(2), ..rect };
         let place = Rect { w: self.px(SCORE).min(inner.w / 2), ..inner };
-        let whole = Action::Analysis(AnalysisAction::ShowLine(LineStep { line, n_stones }));
+        let whole = Action::Analysis(AnalysisAction::ShowLine(whole));
         self.add_control(place, whole, Layer::Window, &format!("{score} {all}"), |control| Widget::Choice {
             label: score.clone(),
             icon: None,

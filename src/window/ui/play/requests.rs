@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::engine::{Progress, Ticket};
 use crate::game::PlayerId;
+use crate::ui::cast;
 
 /// Identifies a position among all games of the window: the number of the game, and a hash key of the position.
 pub(in crate::ui) type PositionId = (u64, u64);
@@ -88,8 +89,7 @@ impl Requests {
     /// or the request has no limit.
     pub(super) fn time_used(&self) -> Option<u16> {
         let request = self.pending.as_ref()?;
-        let limit = request.limit?.as_micros().max(1);
-        u16::try_from((request.elapsed.as_micros() * 1000 / limit).min(1000)).ok()
+        Some(cast::time_share(request.elapsed, request.limit?))
     }
 
     /// Drops the pending request, and returns `true` if there was one.

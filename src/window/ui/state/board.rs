@@ -88,8 +88,7 @@ impl State {
                 self.dialogs.scroll(rows, screen.scroll().last);
             }
             Role::Board if self.is_walked_by_wheel() && self.can(Action::Moves(MoveAction::GoTo(0))) => {
-                let by = isize::try_from(rows).unwrap_or(0);
-                self.go_to(self.cx.game.record().ply().saturating_add_signed(by));
+                self.go_to(moved_row(self.cx.game.record().ply(), rows));
             }
             Role::Board | Role::Control { .. } | Role::Shield | Role::Frame(_) | Role::Plain => {}
         }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::game::{Board, Color, Point};
+use crate::ui::cast;
 use crate::ui::widgets::MovingStone;
 
 /// The duration of the animation of a stone that is set down or taken away.
@@ -80,16 +81,13 @@ impl Moving {
         let passed = now.saturating_sub(self.start);
         let done = u8::try_from(passed.as_micros() * 255 / DURATION.as_micros()).ok().filter(|it| *it < u8::MAX)?;
         // Ease out: the animation is fast at first and slow at the end.
-        let rest = u16::from(u8::MAX - done);
-        let rest = u8::try_from(rest * rest / 255).unwrap_or(u8::MAX);
+        let rest = i32::from(u8::MAX - done);
+        let rest = rest * rest / 255;
         let presence = match self.change {
-            StoneChange::SetDown => {
-                let missing = u16::from(u8::MAX - FIRST_PRESENCE) * u16::from(rest) / 255;
-                u8::MAX - u8::try_from(missing).unwrap_or(0)
-            }
+            StoneChange::SetDown => 255 - i32::from(u8::MAX - FIRST_PRESENCE) * rest / 255,
             StoneChange::Leave => rest,
         };
-        Some(MovingStone { point: self.point, color: self.color, presence })
+        Some(MovingStone { point: self.point, color: self.color, presence: cast::clamp_to_u8(presence) })
     }
 }
 
