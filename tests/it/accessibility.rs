@@ -9,7 +9,8 @@ use gumu_core::game::{Point, Rule};
 use gumu_window::app::{AccessTarget, AccessTree};
 use gumu_window::ui::action::{Action, TextField};
 use gumu_window::ui::event::{Chord, Event, Key};
-use gumu_window::ui::locale::Language;
+use gumu_window::ui::help::{HelpAction, Topic};
+use gumu_window::ui::locale::{Language, Msg};
 use gumu_window::ui::play::{PlayAction, mode};
 use gumu_window::ui::settings::{Mode, Settings, Setup};
 use gumu_window::ui::theme::Theme;
@@ -306,6 +307,20 @@ fn the_opponent_has_its_name_and_the_menu_bar_its_place() {
     let [bar, first, last] = [(Role::MenuBar, "Menus"), (Role::MenuItem, "File"), (Role::MenuItem, "Help")]
         .map(|(role, name)| node(role, name).unwrap().bounds().unwrap());
     assert_eq!(bar, first.union(last));
+}
+
+#[test]
+fn a_paragraph_of_several_lines_is_one_text() {
+    let mut it = Harness::new();
+    it.press(Action::Menu(6));
+    it.press(Action::Help(HelpAction::Open(Topic::HowToPlay)));
+    let tree = tree(&it);
+    let mut paragraphs = Language::English.text(Msg::HelpHowToPlay).lines().filter(|it| 150 < it.len());
+    for _ in 0..2 {
+        let paragraph = paragraphs.next().unwrap();
+        assert!(!it.texts().contains(&paragraph.to_owned()), "the paragraph has one line");
+        assert_eq!(find(&tree, paragraph).1.role(), Role::Label);
+    }
 }
 
 #[test]

@@ -498,7 +498,7 @@ impl Builder<'_> {
         self.add(rect, Widget::Text(text));
     }
 
-    /// Adds lines of text, one below the other, from the top of `rect`, and returns their height.
+    /// Adds the lines of a paragraph, one below the other, from the top of `rect`, and returns their height.
     pub(in crate::ui) fn add_lines(
         &mut self,
         rect: Rect,
@@ -509,11 +509,36 @@ impl Builder<'_> {
     ) -> i32 {
         let height = font.line_height();
         let mut y = rect.y;
-        for line in lines {
+        for (n, line) in lines.iter().enumerate() {
             self.add_text(rect.row(y, height), line, font, color, align);
+            if 0 < n {
+                self.continue_paragraph();
+            }
             y += height;
         }
         y - rect.y
+    }
+
+    /// Makes the text that was added last the next line of a paragraph, if the widget before it is a text too: the line
+    /// above.
+    pub(in crate::ui) fn continue_paragraph(&mut self) {
+        let [.., above, line] = &self.placed[..] else { return };
+        if !matches!(above.widget, Widget::Text(_)) {
+            return;
+        }
+        let end = self.placed.len();
+        match self.groups.last_mut().filter(|it| it.kind == GroupKind::Paragraph && it.widgets.end + 1 == end) {
+            Some(paragraph) => {
+                paragraph.rect = paragraph.rect.union(line.rect);
+                paragraph.widgets.end = end;
+            }
+            None => self.groups.push(Group {
+                kind: GroupKind::Paragraph,
+                name: String::new(),
+                rect: above.rect.union(line.rect),
+                widgets: end - 2..end,
+            }),
+        }
     }
 
     pub(in crate::ui) fn add_control(

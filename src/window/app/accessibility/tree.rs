@@ -12,15 +12,12 @@ use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
 use crate::ui::history::HistoryAction;
 use crate::ui::layout::{Group, GroupKind, Layout, Placed};
-use crate::ui::locale::{Msg, Template};
+use crate::ui::locale::Template;
 use crate::ui::moves::{CommentEditor, MoveAction};
 use crate::ui::review::ReviewAction;
 use crate::ui::screen_map::Role;
 use crate::ui::state::{Focus, State, TextInput};
 use crate::ui::widgets::{BoardView, CheckMark, Grid, Text, Widget};
-
-/// Maximum number of widgets that are searched, backward from a text, for the control that contains the text.
-const MAX_TEXTS: usize = 24;
 
 /// The accessibility tree of a window.
 #[derive(Debug)]
@@ -88,8 +85,17 @@ impl AccessTree {
             targets: HashMap::new(),
             focus: Key::Window.id(),
         };
-        let all = Container { id: Key::Window.id(), end: usize::MAX, has_rows: false, text: None };
-        let mut builder = Builder { state, layout, tree, dialog: 0, containers: vec![all], counts: HashMap::new() };
+        let all = Container { id: Key::Window.id(), end: usize::MAX, has_rows: false };
+        let mut builder = Builder {
+            state,
+            layout,
+            tree,
+            dialog: 0,
+            containers: vec![all],
+            control: OpenText::default(),
+            paragraph: OpenText::default(),
+            counts: HashMap::new(),
+        };
         builder.tree.push(Key::Window.id(), window);
         let mut groups = layout.groups.iter().peekable();
         for (index, placed) in layout.placed.iter().enumerate() {
@@ -159,9 +165,21 @@ struct Container {
     end: usize,
     /// `true` for a list with rows. Texts in such a list get no nodes, because the names of the rows contain them.
     has_rows: bool,
-    /// The last paragraph of text in the group: its node, the rectangle of its lines so far, and its first line. A text
-    /// below is a further line of the paragraph only if it has the same font, color and alignment.
-    text: Option<(NodeId, Rect, Text)>,
+}
+
+/// A group whose texts belong to one node: a control and the texts on it, or the lines of a paragraph.
+#[derive(Default)]
+struct OpenText {
+    /// The indices of the group's widgets; empty if no group is open.
+    widgets: Range<usize>,
+    /// The node of the group; `None` until it is added.
+    node: Option<NodeId>,
+}
+
+impl OpenText {
+    fn new(group: &Group) -> Self {
+        Self { widgets: group.widgets.clone(), node: None }
+    }
 }
 
 struct Builder<'a> {
@@ -172,6 +190,10 @@ struct Builder<'a> {
     dialog: usize,
     /// The groups to which the next nodes are added, from the outermost to the innermost.
     containers: Vec<Container>,
+    /// The control that was added last with texts on it.
+    control: OpenText,
+    /// The paragraph that was added last.
+    paragraph: OpenText,
     /// Number of nodes of each kind that were added so far. A kind stands here as the key of its first node, whose
     /// number is 0.
     counts: HashMap<Key, usize>,
@@ -190,6 +212,9 @@ impl Builder<'_> {
             GroupKind::Message => self.message(group),
             GroupKind::Choices => self.choices(group),
             GroupKind::TitleBar => self.title_bar(group),
+            GroupKind::MenuBar => self.menu_bar(group),
+            GroupKind::Control => self.control = OpenText::new(group),
+            GroupKind::Paragraph => self.paragraph = OpenText::new(group),
         }
     }
 
@@ -207,7 +232,7 @@ impl Builder<'_> {
 
     /// Makes the node `id` the parent of the nodes that are added for the widgets of `group`.
     fn hold(&mut self, id: NodeId, group: &Group, has_rows: bool) {
-        self.containers.push(Container { id, end: group.widgets.end, has_rows, text: None });
+        self.containers.push(Container { id, end: group.widgets.end, has_rows });
     }
 
     fn parent(&self) -> NodeId {
@@ -234,7 +259,7 @@ impl Builder<'_> {
         node.set_bounds(bounds(group.rect));
         self.tree.push_child(Key::Window.id(), self.root(), node);
         // All nodes added from now on become children of the dialog's node, even those of an open drop-down list.
-        self.containers = vec![Container { id: self.root(), end: usize::MAX, has_rows: false, text: None }];
+        self.containers = vec![Container { id: self.root(), end: usize::MAX, has_rows: false }];
     }
 
     /// Adds the node of the open menu, below its title in the menu bar.
@@ -336,6 +361,17 @@ impl Builder<'_> {
         self.hold(id, group, false);
     }
 
+    /// Adds the node of the menu bar.
+    fn menu_bar(&mut self, group: &Group) {
+        let id = Key::MenuBar.id();
+        let mut node = Node::new(AccessRole::MenuBar);
+        node.set_label(group.name.as_str());
+        node.set_bounds(bounds(group.rect));
+        let parent = self.parent();
+        self.tree.push_child(parent, id, node);
+        self.hold(id, group, false);
+    }
+
     fn add_content(&mut self, rect: Rect, mut node: Node) -> NodeId {
         node.set_bounds(bounds(rect));
         let id = Key::Content(self.dialog, self.count(Key::Content(self.dialog, 0))).id();
@@ -347,35 +383,26 @@ impl Builder<'_> {
     /// Adds the node of a text, unless the name of another node already contains the text. A further line of a
     /// paragraph is appended to the node of the line above.
     fn text(&mut self, index: usize, placed: &Placed, text: &Text) {
-        if text.text.trim().is_empty() || self.is_said(index, placed, text) {
+        if text.text.trim().is_empty() || self.is_said(index, text) {
             return;
         }
-        if let Some(Container { text: Some((id, rect, above)), .. }) = self.containers.last_mut()
-            && (rect.x, rect.w, rect.bottom()) == (placed.rect.x, placed.rect.w, placed.rect.y)
-            && (above.font, above.color, above.align) == (text.font, text.color, text.align)
-        {
-            let id = *id;
-            rect.h = placed.rect.bottom() - rect.y;
-            let rect = *rect;
-            if let Some(node) = self.tree.node_mut(id) {
-                let paragraph = joined(node.value().unwrap_or_default(), &text.text);
-                node.set_value(paragraph);
-                node.set_bounds(bounds(rect));
-            }
+        let is_line = self.paragraph.widgets.contains(&index);
+        if let Some(node) = self.paragraph.node.filter(|_| is_line).and_then(|it| self.tree.node_mut(it)) {
+            let paragraph = joined(node.value().unwrap_or_default(), &text.text);
+            node.set_value(paragraph);
+            let line = bounds(placed.rect);
+            node.set_bounds(node.bounds().map_or(line, |it| it.union(line)));
             return;
         }
         let mut node = Node::new(AccessRole::Label);
         node.set_value(text.text.as_str());
-        let id = self.add_content(placed.rect, node);
-        if let Some(container) = self.containers.last_mut() {
-            container.text = Some((id, placed.rect, text.clone()));
-        }
+        self.paragraph.node = Some(self.add_content(placed.rect, node));
     }
 
     /// Returns `true` if a text needs no node of its own, because it lies in a list with rows or on a control, or
     /// because the name of its message or dialog contains it. A text on a control whose name lacks it is added to the
     /// description of that control.
-    fn is_said(&mut self, index: usize, placed: &Placed, text: &Text) -> bool {
+    fn is_said(&mut self, index: usize, text: &Text) -> bool {
         let is_in = |name: &str| squeezed(name).contains(&squeezed(&text.text));
         if self.containers.last().is_some_and(|it| it.has_rows) {
             return true;
@@ -387,21 +414,13 @@ impl Builder<'_> {
         if 0 < self.dialog && self.tree.node(self.root()).and_then(|it| it.label()) == Some(text.text.as_str()) {
             return true;
         }
-        // The text widgets inside a control follow the control in the layout, so search backward for the control.
-        let before = self.layout.placed[..index].iter().enumerate().rev().take(MAX_TEXTS);
-        let control = before.take_while(|it| it.1.widget != Widget::Veil).find(|(_, it)| {
-            matches!(it.role, Role::Control { .. })
-                && !matches!(it.widget, Widget::Text(_))
-                && it.rect.covers(placed.rect)
-        });
-        let Some((control, Placed { name, .. })) = control else { return false };
-        if !is_in(name) {
-            let target = AccessTarget::Widget(control);
-            let id = self.tree.targets.iter().find(|it| *it.1 == target).map(|it| *it.0);
-            if let Some(node) = id.and_then(|it| self.tree.node_mut(it)) {
-                let description = joined(node.description().unwrap_or_default(), &text.text);
-                node.set_description(description);
-            }
+        if !self.control.widgets.contains(&index) {
+            return false;
+        }
+        let control = self.control.node.and_then(|it| self.tree.node_mut(it));
+        if let Some(node) = control.filter(|it| !it.label().is_some_and(is_in)) {
+            let description = joined(node.description().unwrap_or_default(), &text.text);
+            node.set_description(description);
         }
         true
     }
@@ -438,10 +457,12 @@ impl Builder<'_> {
         }
         let n_same = self.count(Key::Control(self.dialog, action, 0));
         let id = Key::Control(self.dialog, action, n_same).id();
-        let is_menu = matches!(placed.widget, Widget::MenuTitle { .. });
-        let parent = if is_menu { self.menu_bar(bounds(placed.rect)) } else { self.parent() };
+        let parent = self.parent();
         self.tree.push_child(parent, id, node);
         self.tree.targets.insert(id, AccessTarget::Widget(index));
+        if self.control.widgets.start == index {
+            self.control.node = Some(id);
+        }
         match &placed.widget {
             Widget::Field { text, caret, chosen, .. } => {
                 let chosen = if chosen.is_empty() { caret.map(|it| it..it) } else { Some(chosen.clone()) };
@@ -608,22 +629,6 @@ impl Builder<'_> {
         node.set_max_numeric_value(number(record.moves().len()));
         node.set_numeric_value_step(1.0);
         [Request::Increment, Request::Decrement, Request::SetValue].into_iter().for_each(|it| node.add_action(it));
-    }
-
-    /// Returns the node of the menu bar. Adds the node if it is missing; otherwise extends its bounds so that they
-    /// contain `title`, the bounds of a menu title.
-    fn menu_bar(&mut self, title: Bounds) -> NodeId {
-        let id = Key::MenuBar.id();
-        match self.tree.node_mut(id) {
-            Some(node) => node.set_bounds(node.bounds().map_or(title, |it| it.union(title))),
-            None => {
-                let mut node = Node::new(AccessRole::MenuBar);
-                node.set_label(self.state.language().text(Msg::SpokenMenuBar));
-                node.set_bounds(title);
-                self.tree.push_child(Key::Window.id(), id, node);
-            }
-        }
-        id
     }
 
     /// Returns `true` if the keyboard focus is on the control that performs `action`, or on the item of an open menu or

@@ -240,8 +240,10 @@ impl Builder<'_> {
             let enabled = state.can(action);
             let tab = i32::try_from(index).is_ok_and(|it| it == focused);
             let spoken = self.spoken_counts(&name, &it.counts);
-            self.add_role(place, widget, Role::Control { action, enabled, tab }, &spoken);
+            let role = Role::Control { action, enabled, tab };
+            let group = self.open_ground(GroupKind::Control, place, widget, role, &spoken);
             self.explored_row(place, &name, &it.counts);
+            self.close_group(group);
         }
         rect.h
     }

@@ -36,24 +36,31 @@ impl DialogView for HelpPage {
         let font = builder.font(size::TEXT, false);
         let keys = builder.px(150).min(rect.w / 2);
         let width = builder.page_width(rect);
-        let mut rows: Vec<(String, String)> = text
+        // Each row has a key, a meaning, and `true` if it continues the paragraph of the row above.
+        let mut rows: Vec<(String, String, bool)> = text
             .lines()
             .flat_map(|line| match (line.split_once('\t'), line.strip_prefix("# ")) {
-                (Some((key, meaning)), _) => vec![(key.to_owned(), meaning.to_owned())],
-                (None, Some(heading)) => vec![(heading.to_owned(), String::new())],
-                (None, None) => builder.wrap(line, font, width).into_iter().map(|it| (String::new(), it)).collect(),
+                (Some((key, meaning)), _) => vec![(key.to_owned(), meaning.to_owned(), false)],
+                (None, Some(heading)) => vec![(heading.to_owned(), String::new(), false)],
+                (None, None) => {
+                    let lines = builder.wrap(line, font, width).into_iter().enumerate();
+                    lines.map(|(n, it)| (String::new(), it, 0 < n)).collect()
+                }
             })
             .collect();
         if topic == Topic::Keys {
-            rows.extend(key_lines(builder.language));
+            rows.extend(key_lines(builder.language).into_iter().map(|(key, meaning)| (key, meaning, false)));
         }
         let height = font.line_height().max(1);
         let about = PageRows { n: rows.len(), height, room: builder.page_room(top), scroll };
         let page = builder.open_page(rect, rect.y + top, &about, builder.text(title));
         for (index, place) in page.rows() {
-            let ((key, meaning), place) = (&rows[index], Rect { w: width, ..place });
+            let ((key, meaning, continues), place) = (&rows[index], Rect { w: width, ..place });
             if key.is_empty() {
                 builder.add_text(place, meaning.clone(), font, Token::Ink2, Align::Left);
+                if *continues {
+                    builder.continue_paragraph();
+                }
                 continue;
             }
             // A heading has no second column and takes the whole width.

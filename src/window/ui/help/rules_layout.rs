@@ -23,8 +23,8 @@ const MARGIN: i32 = 60;
 
 /// A row of a page. The page scrolls by whole rows.
 enum PageRow {
-    /// A line of text; empty between paragraphs.
-    Line(String),
+    /// A line of text, empty between paragraphs, and `true` if it continues the paragraph of the line above.
+    Line(String, bool),
     /// Diagrams, each with the lines of its caption.
     Diagrams(Vec<(&'static RulesDiagram, Vec<String>)>),
 }
@@ -47,7 +47,7 @@ impl PageSizes {
     /// Returns the height of a row of a page. If the row consists of diagrams, each of them is `side` high.
     fn height(&self, row: &PageRow, side: i32) -> i32 {
         match row {
-            PageRow::Line(_) => self.line,
+            PageRow::Line(..) => self.line,
             PageRow::Diagrams(diagrams) => {
                 let n_lines = diagrams.iter().map(|it| it.1.len()).max().unwrap_or(0);
                 side + cast::count(n_lines) * self.caption + 2 * self.gap
@@ -127,8 +127,10 @@ impl Builder<'_> {
         for block in page.blocks() {
             match block {
                 RulesBlock::Text(msg) => {
-                    let lines = self.text(*msg).lines().flat_map(|it| self.wrap(it, font, sizes.width));
-                    rows.extend(lines.map(PageRow::Line));
+                    for paragraph in self.text(*msg).lines() {
+                        let lines = self.wrap(paragraph, font, sizes.width).into_iter().enumerate();
+                        rows.extend(lines.map(|(n, line)| PageRow::Line(line, 0 < n)));
+                    }
                 }
                 RulesBlock::Diagrams(diagrams) => {
                     // Distribute diagrams evenly over the rows: two and two rather than three and one.
@@ -144,8 +146,11 @@ impl Builder<'_> {
 
     fn page_row(&mut self, row: &PageRow, side: i32, sizes: &PageSizes, place: Rect) {
         match row {
-            PageRow::Line(line) => {
+            PageRow::Line(line, continues) => {
                 self.add_text(place, line.clone(), self.font(size::TEXT, false), Token::Ink2, Align::Left);
+                if *continues {
+                    self.continue_paragraph();
+                }
             }
             PageRow::Diagrams(diagrams) => {
                 let mut x = place.x;

@@ -44,8 +44,8 @@ pub(in crate::ui) enum StatisticsLine {
     Heading(Msg),
     /// The name of a row, and its counts of results.
     Counts(String, ResultCounts),
-    /// Text over the whole width.
-    Words(String, Font, Token),
+    /// A line of text over the whole width, and `true` if it continues the paragraph of the line above.
+    Words(String, Font, Token, bool),
 }
 
 impl DialogView for HistoryView {
@@ -352,7 +352,7 @@ impl Builder<'_> {
     }
 
     fn plain_words(&self, msg: Msg) -> StatisticsLine {
-        StatisticsLine::Words(self.text(msg).to_owned(), self.font(size::TEXT, false), Token::Ink3)
+        StatisticsLine::Words(self.text(msg).to_owned(), self.font(size::TEXT, false), Token::Ink3, false)
     }
 
     fn statistics_lines(&self, statistics: &Statistics, width: i32) -> Vec<StatisticsLine> {
@@ -361,18 +361,20 @@ impl Builder<'_> {
             return vec![self.plain_words(Msg::HistoryNoStatistics)];
         }
         let (bold, small) = (self.font(size::NAME, true), self.font(size::SMALL, false));
+        let words = |text: &str, font, color| {
+            let lines = self.wrap(text, font, width).into_iter().enumerate();
+            lines.map(move |(n, it)| StatisticsLine::Words(it, font, color, 0 < n))
+        };
         let mut lines = Vec::new();
         if let Some(elo) = &statistics.elo {
-            let text = self.wrap(&self.elo_text(elo), bold, width);
-            lines.extend(text.into_iter().map(|it| StatisticsLine::Words(it, bold, Token::Ink)));
+            lines.extend(words(&self.elo_text(elo), bold, Token::Ink));
         }
         let n_rated = statistics.n_rated;
         let about = match MIN_RATED.checked_sub(n_rated).filter(|it| 0 < *it) {
             Some(n) => self.language.fill(Template::HistoryUnrated { n: &n.to_string() }),
             None => self.language.fill(Template::HistoryRated { n: &n_rated.to_string() }),
         };
-        let about = self.wrap(&about, small, width);
-        lines.extend(about.into_iter().map(|it| StatisticsLine::Words(it, small, Token::Ink3)));
+        lines.extend(words(&about, small, Token::Ink3));
         lines.push(StatisticsLine::Heading(Msg::HistoryResultsByOpponent));
         let counts = |(id, counts): &(PlayerId, ResultCounts)| StatisticsLine::Counts(self.opponent_of(id), *counts);
         lines.extend(statistics.by_opponent.iter().map(counts));
@@ -410,7 +412,12 @@ impl Builder<'_> {
         };
         let label = Rect { w: rect.w - widths.iter().map(|it| it + gap).sum::<i32>(), ..rect };
         match line {
-            StatisticsLine::Words(words, font, color) => self.add_text(rect, words.clone(), *font, *color, Align::Left),
+            StatisticsLine::Words(words, font, color, continues) => {
+                self.add_text(rect, words.clone(), *font, *color, Align::Left);
+                if *continues {
+                    self.continue_paragraph();
+                }
+            }
             StatisticsLine::Heading(msg) => {
                 self.add_text(label, self.text(*msg), bold, Token::Ink, Align::Left);
                 for (index, msg) in heads.into_iter().enumerate() {

@@ -21,17 +21,21 @@ impl Builder<'_> {
         self.add(rect, Widget::Fill(Token::Panel));
         let line = self.hairline();
         self.add(rect.row(rect.bottom() - line, line), Widget::Fill(Token::Rule));
+        let (first, (last, width)) = (self.menu_title(0).0, self.menu_title(Menu::ALL.len() - 1));
+        let titles = Rect::new(first, rect.y, last + width - first, rect.h - line);
+        let group = self.open_group(GroupKind::MenuBar, titles, self.text(Msg::SpokenMenuBar));
         for (index, menu) in Menu::ALL.iter().enumerate() {
             let label = self.text(menu.title());
             let open = self.state.dialogs().menu().is_some_and(|it| it.index() == Some(index));
             let (x, width) = self.menu_title(index);
-            let title = Rect::new(x, rect.y, width, rect.h - line);
+            let title = titles.column(x, width);
             self.add_control(title, Action::Menu(index), Layer::MenuBar, label, |control| Widget::MenuTitle {
                 label: label.to_owned(),
                 open,
                 control,
             });
         }
+        self.close_group(group);
     }
 
     /// Returns the left edge and the width of a title in the menu bar.

@@ -1,4 +1,4 @@
-//! Groups of widgets: dialogs, menus, lists, pages, messages and choices, as a screen reader names them.
+//! Groups of widgets for screen readers, from dialogs, menus and lists to the lines of a paragraph.
 
 use std::ops::Range;
 
@@ -36,6 +36,13 @@ pub enum GroupKind {
     TitleBar,
     /// Choices side by side, of which one is chosen; they have no background.
     Choices,
+    /// The menu bar: the titles of the menus.
+    MenuBar,
+    /// A control and what lies on it; its first widget is the control. A screen reader reads the texts that the name of
+    /// the control lacks as the description of the control.
+    Control,
+    /// The lines of a paragraph, from top to bottom. A screen reader reads them as one text.
+    Paragraph,
 }
 
 /// The index of a group that is still open: until the group is closed, each widget that is added belongs to the group.

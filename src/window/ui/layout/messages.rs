@@ -55,6 +55,9 @@ impl DialogView for MessageList {
                 );
             }
             builder.add_text(place.column(place.x + left, width), line.clone(), font, Token::Ink2, Align::Left);
+            if kind.is_none() {
+                builder.continue_paragraph();
+            }
         }
         builder.close_page_of_dialog(page, rect)
     }

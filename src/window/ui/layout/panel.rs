@@ -9,7 +9,7 @@ use crate::ui::action::Action;
 use crate::ui::cast;
 use crate::ui::geometry::Rect;
 use crate::ui::layout::tabs::TABS;
-use crate::ui::layout::{Builder, Layer, TipContent, size};
+use crate::ui::layout::{Builder, GroupKind, Layer, TipContent, size};
 use crate::ui::locale::{Language, Msg, Template};
 use crate::ui::opponent::OpponentAction;
 use crate::ui::state::commands::key_name;
@@ -157,7 +157,9 @@ impl Builder<'_> {
         let width = if active { self.px(2).max(2) } else { self.hairline() };
         let Widget::Card(card) = self.card(fill, border, width) else { return };
         let choose = Action::Opponent(OpponentAction::ChooseFor(side));
-        if self.state.can(choose) && self.profile_of(side).is_some() {
+        let group = (self.state.can(choose) && self.profile_of(side).is_some())
+            .then(|| self.open_group(GroupKind::Control, rect, ""));
+        if group.is_some() {
             let title = self.text(Msg::ChooseTitle);
             let name = format!("{}. {title}", self.seat_name(side));
             self.add_tip(
@@ -196,11 +198,11 @@ impl Builder<'_> {
             let (thick, above) = if is_small { (self.px(2), self.px(4)) } else { (self.px(3).max(2), self.px(6)) };
             self.add(Rect::new(x, rect.bottom() - above, rect.right() - pad - x, thick), Widget::Bar(part));
         }
-        if detail.is_empty() {
-            return;
+        if !detail.is_empty() {
+            let place = Rect::new(x, top + name_height, width, detail_height);
+            self.add_text(place, detail, detail_font, Token::Ink3, Align::Left);
         }
-        let place = Rect::new(x, top + name_height, width, detail_height);
-        self.add_text(place, detail, detail_font, Token::Ink3, Align::Left);
+        group.into_iter().for_each(|it| self.close_group(it));
     }
 
     /// Returns the name of a player with its level. If both do not fit `width`, returns the name alone and the level

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::ui::action::Action;
 use crate::ui::geometry::Rect;
-use crate::ui::layout::{Builder, Layer, size};
+use crate::ui::layout::{Builder, GroupKind, Layer, size};
 use crate::ui::locale::Msg;
 use crate::ui::moves::{CommentEditor, MoveAction};
 use crate::ui::screen_map::Scroll;
@@ -71,6 +71,7 @@ impl Builder<'_> {
         let border = if is_written { Token::Accent } else { Token::Rule };
         let (border_width, radius) = (self.hairline(), self.px(8));
         let name = if text.is_empty() { self.text(Msg::CommentName) } else { text };
+        let group = self.open_group(GroupKind::Control, card, "");
         self.add_control(card, Action::Moves(MoveAction::EditComment), Layer::Window, name, |control| {
             let fill = if control.hovered && !is_written { Token::Hot } else { Token::Card };
             Widget::Card(Card { fill, border, border_width, radius, shadow: 0 })
@@ -105,6 +106,7 @@ impl Builder<'_> {
         if 0 < prose.last() {
             self.knob(card, Scroll { first: *first, last: prose.last() }, rows.len());
         }
+        self.close_group(group);
     }
 }
 

@@ -107,12 +107,14 @@ impl Builder<'_> {
             // Tab stops only at the chosen level; the arrow keys move from there to other levels.
             let tab = is_chosen || chosen.is_none() && index == 0;
             let role = Role::Control { action, enabled: true, tab };
-            self.add_role(place, Widget::SliderStop { taken: is_chosen, control }, role, &name);
+            let stop = Widget::SliderStop { taken: is_chosen, control };
+            let stop = self.open_ground(GroupKind::Control, place, stop, role, &name);
             let font = self.font(size::SMALL, is_chosen);
             let color = if is_chosen { Token::Accent } else { Token::Ink3 };
             let below =
                 Rect::new(x_of(index) - self.px(KNOB), y + self.px(24), 2 * self.px(KNOB), height - self.px(24));
             self.add_text(below, level.to_string(), font, color, Align::Center);
+            self.close_group(stop);
         }
         self.close_group(group);
         let thick = self.px(4).max(2);
@@ -185,6 +187,7 @@ impl Builder<'_> {
             let elo = player.elo.map(|it| it.elo.to_string()).unwrap_or_default();
             let place = cell(n);
             let action = Action::Opponent(OpponentAction::Player(*index));
+            let choice = self.open_group(GroupKind::Control, place, "");
             self.add_control(place, action, Layer::Dialog, &name, |control| Widget::Choice {
                 label: String::new(),
                 icon: None,
@@ -198,6 +201,7 @@ impl Builder<'_> {
             self.add_text(left, name, font, Token::Ink, Align::Left);
             let right = Rect { x: inside.right() - elo_width, w: elo_width, ..inside };
             self.add_text(right, elo, small, Token::Ink3, Align::Right);
+            self.close_group(choice);
         }
         if has_link {
             let place = cell(cast::count(players.len()));

@@ -27,6 +27,8 @@ struct PageLine {
     indent: i32,
     bold: bool,
     color: Token,
+    /// `true` if the line continues the paragraph of the line above.
+    continues: bool,
 }
 
 impl Builder<'_> {
@@ -48,6 +50,9 @@ impl Builder<'_> {
             let font = Font { bold: line.bold, ..font };
             let at = Rect { x: place.x + line.indent, w: place.w - line.indent, ..place };
             self.add_text(at, line.text.clone(), font, line.color, Align::Left);
+            if line.continues {
+                self.continue_paragraph();
+            }
         }
         self.close_page_of_dialog(page, rect)
     }
@@ -124,7 +129,13 @@ impl PageText {
 
     fn bold(&mut self, text: &str) {
         let rows = text::wrap(text, Font { bold: true, ..self.font }, self.width);
-        self.lines.extend(rows.into_iter().map(|text| PageLine { text, indent: 0, bold: true, color: Token::Ink }));
+        self.lines.extend(rows.into_iter().enumerate().map(|(index, text)| PageLine {
+            text,
+            indent: 0,
+            bold: true,
+            color: Token::Ink,
+            continues: 0 < index,
+        }));
     }
 
     /// Adds a paragraph. If it begins with a number and a full stop, such as `1.`, the lines after the first are
@@ -141,7 +152,7 @@ impl PageText {
                 Some(number) if index == 0 => (format!("{number} {row}"), 0),
                 _ => (row, indent),
             };
-            self.lines.push(PageLine { text, indent, bold: false, color: Token::Ink2 });
+            self.lines.push(PageLine { text, indent, bold: false, color: Token::Ink2, continues: 0 < index });
         }
     }
 }

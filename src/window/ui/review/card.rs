@@ -149,14 +149,17 @@ impl Builder<'_> {
 
     /// Places a text of the card. A text that is a control has a background while it is chosen or under the pointer.
     fn card_line(&mut self, rect: Rect, line: &CardLine, texts: &[String]) {
-        if let Some(action) = line.action {
+        let group = line.action.map(|action| {
             let ground = rect.column(rect.x - self.px(6), rect.w + self.px(10));
+            let group = self.open_group(GroupKind::Control, ground, "");
             let chosen = line.is_chosen;
             self.add_control(ground, action, Layer::Window, &line.text, |control| Widget::ListRow { chosen, control });
-        }
+            group
+        });
         let font = self.font(size::SMALL, false);
         let color = if line.action.is_some() { Token::Ink } else { Token::Ink2 };
         self.add_lines(Rect { y: rect.y + self.px(1), ..rect }, texts, font, color, Align::Left);
+        group.into_iter().for_each(|it| self.close_group(it));
     }
 
     /// Returns the contents of the card: about the move shown, about a review in progress, or about the whole game.
