@@ -9,7 +9,6 @@ use crate::ui::effect::Effect;
 use crate::ui::event::{Chord, Key};
 use crate::ui::locale::Msg;
 use crate::ui::menu::Menu;
-use crate::ui::moves::edit_history::Edit;
 use crate::ui::notice::Notice;
 use crate::ui::screen_map::{Role, ScreenMap};
 use crate::ui::state::State;
@@ -390,8 +389,7 @@ impl State {
         let node = self.cx.game.record().node();
         match self.cx.game.add_variation(node, stones) {
             Some(inverse) => {
-                self.document.file.count_edit();
-                self.document.moves.add_edit(Edit::Record(inverse));
+                self.add_record_edit(inverse);
                 self.document.moves.scroll_to(None);
                 self.tell_way_back(Notice::LineAdded);
             }

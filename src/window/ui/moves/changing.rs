@@ -19,27 +19,29 @@ impl State {
 
     /// Makes an edit of the game record, and adds it to the edit history so that it can be undone.
     pub(in crate::ui) fn edit_record(&mut self, edit: RecordEdit) {
-        let inverse = self.cx.game.edit(edit);
-        self.add_record_edit(inverse);
+        if let Some(inverse) = self.cx.game.edit(edit) {
+            self.add_record_edit(inverse);
+        }
     }
 
-    fn add_record_edit(&mut self, inverse: Option<SessionEdit>) {
-        if let Some(inverse) = inverse {
-            self.document.moves.edits.add(Edit::Record(inverse));
-            self.document.file.count_edit();
-        }
+    /// Adds `inverse`, the inverse of an edit of the game record, to the edit history so that the edit can be undone.
+    /// The edit counts as an unsaved change.
+    pub(in crate::ui) fn add_record_edit(&mut self, inverse: SessionEdit) {
+        self.document.moves.edits.add(Edit::Record(inverse));
+        self.document.file.count_edit();
     }
 
     /// Makes the shown line the main line.
     pub(in crate::ui) fn promote_line(&mut self) {
-        let inverse = self.cx.game.promote_line(self.cx.game.record().end());
-        self.add_record_edit(inverse);
+        if let Some(inverse) = self.cx.game.promote_line(self.cx.game.record().end()) {
+            self.add_record_edit(inverse);
+        }
     }
 
     /// Deletes the last move of the position shown, and all moves that follow it.
     pub(in crate::ui) fn delete_from_here(&mut self) {
         let Some(inverse) = self.cx.game.delete_shown() else { return };
-        self.add_record_edit(Some(inverse));
+        self.add_record_edit(inverse);
         self.cx.notices.note_move();
         self.stone_placed();
         self.tell_way_back(Notice::Deleted);
