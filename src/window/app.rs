@@ -19,6 +19,7 @@ mod history;
 mod journal;
 #[cfg(target_os = "linux")]
 mod libraries;
+mod position_database;
 mod power;
 mod practice;
 mod present;

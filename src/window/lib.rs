@@ -7,7 +7,7 @@ pub(crate) use gumu_core::{
     arena, engine, explore, formats, game, progress, protocol, puzzle, review, search_key, session, sort,
 };
 #[cfg(feature = "app")]
-pub(crate) use gumu_core::{input, output, review_queue, sources, system_memory};
+pub(crate) use gumu_core::{evaluations, input, output, review_queue, sources, system_memory};
 
 #[cfg(feature = "app")]
 pub mod app;

@@ -28,6 +28,7 @@ mod new_game;
 mod opponent_choice;
 mod opponents;
 mod pointing;
+mod position_database;
 mod resumed;
 mod seats;
 mod settings_window;

@@ -15,6 +15,13 @@ pub fn data_folder() -> Option<PathBuf> {
 }
 
 /// Returns the path of the window's position database; `None` in a build that has no window.
+#[cfg(feature = "app")]
 pub fn evaluations_file() -> Option<PathBuf> {
-    Some(data_folder()?.join("evaluations"))
+    Some(gumu_window::app::Folders::of_user().evaluations())
+}
+
+/// Returns `None`, because this build has no window and so no position database of its own.
+#[cfg(not(feature = "app"))]
+pub fn evaluations_file() -> Option<PathBuf> {
+    None
 }

@@ -106,6 +106,12 @@ impl Folders {
         self.data.join("own-puzzles.txt")
     }
 
+    /// Returns the path of the position database, which the brain shares.
+    #[must_use]
+    pub fn evaluations(&self) -> PathBuf {
+        self.data.join("evaluations")
+    }
+
     /// Returns the path of the settings file.
     #[must_use]
     pub fn settings(&self) -> PathBuf {
@@ -119,10 +125,11 @@ impl Folders {
 
     /// Removes the temporary files that were left behind when earlier processes were killed. If the program is
     /// portable, the folders for configuration and data may also contain files of other programs. Therefore only the
-    /// temporary files of the settings, the training and the player's own puzzles are removed from these two folders.
+    /// temporary files of the settings, the training, the player's own puzzles and the position database are removed
+    /// from these two folders.
     pub(super) fn remove_leftovers(&self, now: SystemTime) {
         remove_leftovers(&self.config, now, |it| ["settings.json", "settings.json.bak"].contains(&it));
-        remove_leftovers(&self.data, now, |it| ["training.txt", "own-puzzles.txt"].contains(&it));
+        remove_leftovers(&self.data, now, |it| ["training.txt", "own-puzzles.txt", "evaluations"].contains(&it));
         for folder in [self.journals(), self.history(), self.explorer(), self.library()] {
             remove_leftovers(&folder, now, |_| true);
         }

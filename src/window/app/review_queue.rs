@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::app::files::Folders;
 use crate::app::history::HistoryFolder;
+use crate::app::position_database::PositionDatabase;
 use crate::app::tasks::{EventSender, StoppableTask};
 use crate::engine::{StopToken, Ticket};
 use crate::formats::Format;
@@ -50,17 +51,19 @@ impl UnattendedReviews {
         }
     }
 
-    /// Stops the current queue; if `request` starts a new queue, starts it.
+    /// Stops the current queue; if `request` starts a new queue, starts it. If a position database is given, the
+    /// reviews take known values from it and add new values to it.
     ///
     /// # Errors
     /// When the system refuses the thread.
-    pub(super) fn serve(&mut self, request: QueueRequest) -> Result<(), Failure> {
+    pub(super) fn serve(&mut self, request: QueueRequest, database: Option<PositionDatabase>) -> Result<(), Failure> {
         self.task = None;
         let QueueRequest::Start(ticket, source, language) = request else { return Ok(()) };
         let job = QueueJob {
             ticket,
             language,
             effort: ReviewEffort::default(),
+            database,
             history: self.history.clone(),
             events: self.events.clone(),
             throttle: Arc::clone(&self.throttle),
@@ -99,6 +102,7 @@ struct QueueJob {
     ticket: Ticket,
     language: Language,
     effort: ReviewEffort,
+    database: Option<PositionDatabase>,
     history: HistoryFolder,
     events: EventSender,
     throttle: Arc<ReviewThrottle>,
@@ -204,7 +208,9 @@ impl QueueJob {
     fn review(&self, name: String, game: &Record, stop: &StopToken) -> Option<GameReview> {
         self.tell(QueueEvent::Started(name));
         let on_move = |n_reviewed, n_moves| self.tell(QueueEvent::Moved(n_reviewed, n_moves));
-        let review = review_game(game, self.effort, &self.throttle, stop, None, &on_move);
+        let store = self.database.as_ref().map(PositionDatabase::store);
+        let review = review_game(game, self.effort, &self.throttle, stop, store, &on_move);
+        self.database.iter().for_each(PositionDatabase::report_fault);
         (!stop.is_stopped()).then_some(review)
     }
 }
@@ -251,6 +257,7 @@ mod tests {
             ticket: Ticket(7),
             language: Language::English,
             effort: EFFORT,
+            database: None,
             history: HistoryFolder::new(root.join("history")),
             events,
             throttle: Arc::new(ReviewThrottle::new(2)),

@@ -2,11 +2,12 @@
 
 use std::thread;
 
+use crate::app::position_database::PositionDatabase;
 use crate::app::tasks::{EventSender, StoppableTask};
 use crate::engine::{StopToken, Ticket};
 use crate::review::guess::review_guess;
 use crate::review::retry::judge_retry;
-use crate::review::threads::{StopHandler, review_in_threads};
+use crate::review::threads::{ReviewThrottle, StopHandler, review_with_evaluations};
 use crate::ui::event::{Event, Failure};
 use crate::ui::play::CheckRequest;
 use crate::ui::review::{GameToReview, GuessToReview, MoveToJudge, ReviewEvent};
@@ -14,18 +15,25 @@ use crate::ui::review::{GameToReview, GuessToReview, MoveToJudge, ReviewEvent};
 /// Maximum number of threads of a review.
 const MAX_THREADS: usize = 8;
 
-/// Starts reviewing a game. The review of each move is sent as an event, and so is the end of the task.
+/// Starts reviewing a game. The review of each move is sent as an event, and so is the end of the task. If a position
+/// database is given, known values are taken from it and new values are added to it.
 ///
 /// # Errors
 /// When the system refuses the thread.
-pub(super) fn review(request: GameToReview, events: EventSender) -> Result<StoppableTask, Failure> {
+pub(super) fn review(
+    request: GameToReview,
+    database: Option<PositionDatabase>,
+    events: EventSender,
+) -> Result<StoppableTask, Failure> {
     let n_threads = thread::available_parallelism().map_or(1, |it| it.get().min(MAX_THREADS));
     StoppableTask::start("reviews", move |stop| {
         let GameToReview { ticket, record, effort } = request;
         let end = ReviewEnd { events, ticket, stop: stop.clone() };
-        review_in_threads(&record, effort, n_threads, stop, &|review| {
+        let (throttle, store) = (ReviewThrottle::new(n_threads), database.as_ref().map(PositionDatabase::store));
+        review_with_evaluations(&record, effort, &throttle, stop, store, &|review| {
             end.events.send(Event::Review(ReviewEvent::Reviewed(ticket, Box::new(review))));
         });
+        database.iter().for_each(PositionDatabase::report_fault);
     })
 }
 
@@ -83,5 +91,52 @@ impl Drop for ReviewEnd {
         if !self.stop.is_stopped() {
             self.events.send(Event::Review(ReviewEvent::Ended(self.ticket)));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+    use crate::engine::Score;
+    use crate::game::{Point, Record, Rule};
+    use crate::review::game_review::{MoveReview, ReviewEffort};
+
+    /// Reviews a game with the database in a file, and returns the reviews of its moves in their order.
+    fn reviewed(record: &Record, database: &PositionDatabase) -> Vec<MoveReview> {
+        let effort = ReviewEffort { n_nodes: 50, depth: None, n_vcf_nodes: 100, n_vct_nodes: 100 };
+        let request = GameToReview { ticket: Ticket(7), record: record.clone(), effort };
+        let (sender, events) = mpsc::channel();
+        let sender = EventSender::new(move |event| sender.send(event).unwrap());
+        let _task = review(request, Some(database.clone()), sender).unwrap();
+        let mut reviews = Vec::new();
+        for event in events {
+            match event {
+                Event::Review(ReviewEvent::Reviewed(_, review)) => reviews.push(*review),
+                Event::Review(ReviewEvent::Ended(_)) => break,
+                event => panic!("{event:?}"),
+            }
+        }
+        reviews.sort_by_key(|it| it.number);
+        reviews
+    }
+
+    #[test]
+    fn the_second_review_of_a_game_takes_its_values_from_the_position_database() {
+        let root = tempfile::tempdir().unwrap();
+        let open = || PositionDatabase::in_file(root.path().join("evaluations"), EventSender::new(drop));
+        let mut record = Record::new(15, Rule::Freestyle);
+        ["h8", "i9", "c3"].iter().for_each(|it| record.play(Point::parse(it, 15).unwrap()).unwrap());
+        let first = reviewed(&record, &open());
+        let database = open();
+        assert_eq!(reviewed(&record, &database), first);
+        // Change a stored value, to see that the value is not searched again.
+        let mut before = record.clone();
+        before.go_to(2);
+        database.store().edit(before.board(), before.rule(), before.side_to_move(), |it| {
+            it.value.as_mut().unwrap().score = Score::estimate(777);
+        });
+        assert_eq!(reviewed(&record, &database)[2].scores[0], Score::estimate(777));
     }
 }

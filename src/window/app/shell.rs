@@ -29,6 +29,7 @@ use crate::app::crash::PanicHook;
 use crate::app::explorer::ExplorerThread;
 use crate::app::files::{self, Folders};
 use crate::app::history::{HistoryFolder, HistoryThread, Task, day_of};
+use crate::app::position_database::{DatabaseThread, PositionDatabase};
 use crate::app::practice::PracticeFiles;
 use crate::app::review_queue::UnattendedReviews;
 use crate::app::settings_file::{SettingsFile, SettingsWriter};
@@ -124,6 +125,7 @@ struct Shell {
     review_queue: UnattendedReviews,
     practice: PracticeFiles,
     explorer: ExplorerThread,
+    position_database: DatabaseThread,
     /// `true` once the window's first picture is on the screen.
     is_shown: bool,
     sounds: Sounds,
@@ -190,6 +192,7 @@ impl Shell {
             practice: PracticeFiles::new(&folders),
             review_queue: UnattendedReviews::new(&folders, events.clone()),
             explorer: ExplorerThread::new(&folders, events.clone()),
+            position_database: DatabaseThread::new(PositionDatabase::new(&folders, events.clone())),
             history: HistoryThread::new(HistoryFolder::new(folders.history()), events.clone()),
             is_shown: false,
             sounds: Sounds::default(),
@@ -335,7 +338,15 @@ impl Shell {
             }
             AnalysisRequest::Stop => self.workers.stop_analysis(),
             AnalysisRequest::End => self.workers.end_analysis(),
+            AnalysisRequest::LookUp(request) => self.position_database.look_up(request),
+            AnalysisRequest::Store(search) => self.position_database.store(search),
         }
+    }
+
+    /// Returns the position database for a review; `None` if the player has switched it off.
+    fn database_for_reviews(&self) -> Option<PositionDatabase> {
+        let is_used = self.state.settings().analysis.remember;
+        is_used.then(|| self.position_database.database().clone())
     }
 
     fn serve_review(&mut self, request: ReviewRequest, event_loop: &ActiveEventLoop) {
@@ -405,7 +416,8 @@ impl Shell {
             Effect::GiveUp(number) => self.autosave.delete(number),
             Effect::History(request) => self.history.serve(request),
             Effect::ReviewQueue(request) => {
-                let failure = self.review_queue.serve(request).err();
+                let database = self.database_for_reviews();
+                let failure = self.review_queue.serve(request, database).err();
                 self.tell_failure(failure, event_loop);
             }
             Effect::Progress(request) => self.serve_progress(request, event_loop),
@@ -419,7 +431,8 @@ impl Shell {
     fn review(&mut self, request: GameToReview, event_loop: &ActiveEventLoop) {
         let ended = Event::Review(ReviewEvent::Ended(request.ticket));
         self.running.review = None;
-        self.running.review = self.begun(reviewer::review(request, self.events.clone()), Some(ended), event_loop);
+        let review = reviewer::review(request, self.database_for_reviews(), self.events.clone());
+        self.running.review = self.begun(review, Some(ended), event_loop);
     }
 
     /// Returns the task if it was started. If the system has refused the thread for the task, returns `None` and
@@ -830,6 +843,7 @@ impl ApplicationHandler<Event> for Shell {
         self.review_queue.stop();
         self.running = RunningTasks::default();
         self.workers.stop();
+        self.position_database.close();
         self.history.close();
         if self.ended.is_ok() {
             self.autosave.close(&self.state, &self.history);

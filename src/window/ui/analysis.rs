@@ -2,8 +2,9 @@
 //!
 //! [`Analysis`] is the state of the analysis, and [`AnalyzeMode`] holds the shown tab of the panel and whether the
 //! player has switched the analysis on. `lines` shows the lines (principal variations) of the analysis, and `bar` its
-//! evaluation bar. [`WinFinder`] searches for a forced win, and [`WinPlay`] is the cover (a view in place of the game)
-//! in which a win is played out. [`PointValues`] has the opponent's evaluation of each point.
+//! evaluation bar. `position_database` asks for what earlier searches have found. [`WinFinder`] searches for a forced
+//! win, and [`WinPlay`] is the cover (a view in place of the game) in which a win is played out. [`PointValues`] has
+//! the opponent's evaluation of each point.
 
 mod bar;
 mod bar_motion;
@@ -16,6 +17,7 @@ mod play_out;
 mod point_value_commands;
 mod point_values;
 mod point_values_layout;
+mod position_database;
 mod state;
 mod tabs;
 mod win_card;
@@ -30,7 +32,8 @@ pub use point_values::{EvaluatedPoints, PointValues, SideShapes};
 pub use state::{Analysis, AnalysisStatus};
 pub use win_finder::{WinFinder, WinTask};
 
-use crate::engine::Request;
+use crate::engine::{Progress, Request};
+use crate::game::{Board, Color, NodeId, Record, Rule};
 use crate::ui::step_direction::StepDirection;
 
 /// A command or a control of the analysis.
@@ -87,6 +90,58 @@ pub enum AnalysisRequest {
     End,
     /// Compute now, on a thread of its own, the value that a computer opponent gives to each point of the board.
     EvaluatePoints(Box<Request>),
+    /// Look up positions in the position database; answered with [`Event::LookedUp`](crate::ui::event::Event::LookedUp)
+    /// if it knows any of them.
+    LookUp(Box<PositionsToLookUp>),
+    /// Add the result of a search to the position database.
+    Store(Box<SearchToStore>),
+}
+
+/// Positions of the game on the board that are looked up in the position database.
+#[derive(Clone, Debug)]
+pub struct PositionsToLookUp {
+    /// The number of the game, which the answer carries.
+    pub game: u64,
+    /// The line of moves in which the positions occur, without its variations.
+    pub record: Record,
+    /// The positions, the position shown first. Each has the number of moves of `record` that lead to it, and its node
+    /// in the game.
+    pub positions: Vec<(usize, NodeId)>,
+    /// Maximum number of lines for the position shown. The other positions get one line each.
+    pub n_lines: u8,
+}
+
+/// The answer to [`PositionsToLookUp`]: the positions that the position database knows.
+#[derive(Clone, Debug)]
+pub struct LookedUpPositions {
+    /// The number of the game.
+    pub game: u64,
+    /// The positions with a value.
+    pub positions: Vec<LookedUpPosition>,
+}
+
+/// A position of the game, and the result that the position database has for it.
+#[derive(Clone, Debug)]
+pub struct LookedUpPosition {
+    /// The node of the position in the game.
+    pub node: NodeId,
+    /// The side to move.
+    pub side: Color,
+    /// The result of the earlier search.
+    pub progress: Progress,
+}
+
+/// The result of a search that is added to the position database.
+#[derive(Clone, Debug)]
+pub struct SearchToStore {
+    /// The stones of the position.
+    pub board: Board,
+    /// The rule of the game.
+    pub rule: Rule,
+    /// The side to move.
+    pub side: Color,
+    /// The result of the search.
+    pub progress: Progress,
 }
 
 /// The first stones of a line of the analysis, which are shown on the board.

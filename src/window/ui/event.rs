@@ -8,6 +8,7 @@ use crate::formats::{SourcePosition, Warning};
 use crate::game::Point;
 use crate::review::move_check::CheckReport;
 use crate::ui::action::Action;
+use crate::ui::analysis::LookedUpPositions;
 use crate::ui::decorations::Decorations;
 use crate::ui::engines::EngineEvent;
 use crate::ui::explorer::ExplorerEvent;
@@ -67,6 +68,8 @@ pub enum Event {
     FocusLost,
     /// The report of a worker (a thread that searches) on a request: progress, the answer or a fault.
     Report(Report),
+    /// The position database knows positions that the analysis has looked up.
+    LookedUp(LookedUpPositions),
     /// The result of the check of a move, with the ticket (number) of the request for the check.
     MoveChecked(Ticket, CheckReport),
     /// An event about engines, such as the result of a check.
@@ -142,6 +145,12 @@ pub enum Failure {
     HistoryUnkept(IoFault),
     /// A game of the history could not be changed, deleted or restored: the reason.
     HistoryUnchanged(IoFault),
+    /// A part of the position database is damaged and was left out.
+    PositionsDamaged,
+    /// The file of the position database, with this name, cannot be read: the reason.
+    PositionsUnreadable(String, IoFault),
+    /// The position database can no longer be written to its file: the reason.
+    PositionsUnwritable(IoFault),
     /// The game was read with these warnings.
     GameWarnings(Vec<Warning>),
     /// A file could not be read: its name, and why.

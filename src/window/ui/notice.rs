@@ -192,6 +192,9 @@ impl Notice {
             | Self::Outside(
                 Failure::GameWarnings(_)
                 | Failure::GameTaken
+                | Failure::PositionsDamaged
+                | Failure::PositionsUnreadable(..)
+                | Failure::PositionsUnwritable(_)
                 | Failure::SettingsBroken(..)
                 | Failure::SettingsFields(_)
                 | Failure::SettingsNewer,

@@ -782,6 +782,7 @@ mod tests {
                 threads: 4,
                 mebibytes: 128,
                 scores: ScoreUnit::Points,
+                remember: false,
             },
             engines: vec![engine("engine:a"), engine("engine:b")],
             analyzer: Some(text("engine:a")),

@@ -55,7 +55,11 @@ fn the_position_shown_is_analyzed_until_it_is_stopped_or_left() {
     let mut it = Harness::two_players(15);
     it.click_all("h8 i9");
     let effects = it.event(&Event::Key(Chord::ctrl('2')));
-    let [Effect::Analysis(AnalysisRequest::Start { request, n_threads, .. })] = &effects[..] else {
+    let [
+        Effect::Analysis(AnalysisRequest::LookUp(_)),
+        Effect::Analysis(AnalysisRequest::Start { request, n_threads, .. }),
+    ] = &effects[..]
+    else {
         panic!("{effects:?}")
     };
     assert_eq!((request.kind.clone(), *n_threads), (RequestKind::Analyze(3), None));
@@ -66,7 +70,11 @@ fn the_position_shown_is_analyzed_until_it_is_stopped_or_left() {
     assert!(it.event(&Event::PointerLeft).is_empty(), "nothing more is asked for");
     let effects = it.event(&Event::Key(Chord::plain(Key::PageUp)));
     assert!(
-        matches!(&effects[..], [Effect::Analysis(AnalysisRequest::Start { request, .. })] if request.board.n_stones() == 1),
+        matches!(
+            &effects[..],
+            [Effect::Analysis(AnalysisRequest::LookUp(_)), Effect::Analysis(AnalysisRequest::Start { request, .. })]
+                if request.board.n_stones() == 1
+        ),
         "{effects:?}"
     );
     it.press(Action::Analysis(AnalysisAction::Stop));
@@ -121,7 +129,13 @@ fn nothing_is_searched_while_the_window_is_hidden_or_another_part_covers_the_gam
     assert!(matches!(effects[..], [Effect::Analysis(AnalysisRequest::Stop)]), "{effects:?}");
     assert!(it.event(&Event::Key(Chord::plain(Key::PageUp))).is_empty());
     let effects = it.event(&Event::Hidden(false));
-    assert!(matches!(effects[..], [Effect::Analysis(AnalysisRequest::Start { .. })]), "{effects:?}");
+    assert!(
+        matches!(
+            effects[..],
+            [Effect::Analysis(AnalysisRequest::LookUp(_)), Effect::Analysis(AnalysisRequest::Start { .. })]
+        ),
+        "{effects:?}"
+    );
     it.ctrl('e');
     assert!(matches!(it.effects.last(), Some(Effect::Analysis(AnalysisRequest::Stop))));
     it.key(Key::Escape);

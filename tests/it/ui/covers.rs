@@ -2,16 +2,19 @@
 //! game does not change.
 
 use std::sync::LazyLock;
+use std::time::Duration;
 
 use gumu_core::engine::master::forced_search::{ForcedSearch, prove_win};
-use gumu_core::engine::{Answer, NullHandler, Report};
+use gumu_core::engine::{Answer, NullHandler, Progress, PvLine, Report, Score};
 use gumu_core::formats::{Format, read_as};
 use gumu_core::game::{Color, NodeId, Outcome, Point, Record, Rule, diagram};
 use gumu_core::puzzle::attempt::PuzzleJudgment;
 use gumu_core::review::retry::RetryVerdict;
 use gumu_core::session::Session;
 use gumu_window::ui::action::Action;
-use gumu_window::ui::analysis::{AnalysisAction, AnalysisRequest, AnalysisStatus, WinPhase, WinSide};
+use gumu_window::ui::analysis::{
+    AnalysisAction, AnalysisRequest, AnalysisStatus, LookedUpPosition, LookedUpPositions, WinPhase, WinSide,
+};
 use gumu_window::ui::editor::{EditorAction, Tool};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Event, FocusTarget, Key};
@@ -332,6 +335,31 @@ fn commands_that_read_the_position_read_the_one_that_is_shown() {
         ] {
             assert!(!it.state.can(action), "{about}: {action:?}");
         }
+    }
+}
+
+#[test]
+fn no_cover_shows_what_the_position_database_knows() {
+    for wanted in COVERS {
+        let mut it = covered(wanted);
+        it.event(&Event::PointerLeft);
+        let (n_effects, texts) = (it.effects.len(), it.texts());
+        let record = it.state.game().record();
+        let board = it.state.board_shown();
+        let lines = vec![PvLine { score: Score::mate_in(5), moves: board.free_points().take(3).collect() }];
+        let progress = Progress { depth: 20, selective_depth: 20, n_nodes: 9, time: Duration::ZERO, lines };
+        let nodes = (0..=record.moves().len()).map(|it| record.node_at(it).unwrap());
+        let known = |node| LookedUpPosition { node, side: Color::Black, progress: progress.clone() };
+        let positions = nodes.map(known).collect();
+        it.event(&Event::LookedUp(LookedUpPositions { game: it.state.game().number(), positions }));
+        it.event(&Event::PointerLeft);
+        assert!(it.state.analysis().lines().is_empty(), "{wanted:?}");
+        // Beside the play-out of a win, the moves of the game stay listed with their values.
+        if wanted != CoverKind::PlayOut {
+            assert_eq!(it.texts(), texts, "{wanted:?}");
+        }
+        let is_look_up = |it: &Effect| matches!(it, Effect::Analysis(AnalysisRequest::LookUp(_)));
+        assert!(!it.effects[n_effects..].iter().any(is_look_up), "{wanted:?}");
     }
 }
 

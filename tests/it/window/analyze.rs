@@ -1,13 +1,16 @@
 //! The analysis panel in the real window. The test runs the same searches itself and reports them to the simulated
 //! window, with whose picture the real one is compared.
 
+use std::fs;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use gumu_core::engine::{Keep, PlayerRunner, Progress, Report, StopToken, roster};
+use gumu_core::engine::master::engine_checksum;
+use gumu_core::engine::{Keep, PlayerRunner, PositionView, Progress, Report, StopToken, roster};
+use gumu_core::evaluations::EvaluationStore;
 use gumu_window::ui::action::{Action, PanelTab};
-use gumu_window::ui::analysis::{AnalysisAction, AnalysisRequest, AnalysisStatus};
+use gumu_window::ui::analysis::{AnalysisAction, AnalysisRequest, AnalysisStatus, LookedUpPosition, LookedUpPositions};
 use gumu_window::ui::effect::Effect;
 use gumu_window::ui::event::{Chord, Event, Key};
 use gumu_window::ui::moves::MoveAction;
@@ -95,14 +98,20 @@ fn lines_are_found_followed_and_added_by_pointer_and_by_key() {
     program.expect_same("back to the game");
 }
 
-/// Starts the program with three stones on the board and an unlimited analysis.
-fn program_that_analyzes(home: &Home) -> Program {
+/// Starts the program with three stones on the board and the analysis panel open.
+fn program_with_stones(home: &Home) -> Program {
     let mut program = Program::start(home);
     for name in ["h8", "i9", "g7"] {
         program.click(name);
     }
     program.expect_same("three stones");
     program.key(Chord::ctrl('2'));
+    program
+}
+
+/// Starts the program with three stones on the board and an unlimited analysis.
+fn program_that_analyzes(home: &Home) -> Program {
+    let program = program_with_stones(home);
     expect_analysis(&program);
     program
 }
@@ -151,5 +160,46 @@ fn nothing_is_analyzed_while_the_window_is_minimized() {
     expect_rest(&program);
     program.display.restore(program.window);
     expect_analysis(&program);
+    program.quit();
+}
+
+/// Analyzes the position after three stones, and quits when the analysis has ended.
+fn analyze_and_quit(home: &Home, analysis: AnalysisSettings) {
+    let (mut program, mut analyst) = (program_with_stones(home), Analyst::new(analysis));
+    analyst.answer(&mut program);
+    program.expect_same("the analysis has ended");
+    program.quit();
+}
+
+#[test]
+fn the_next_start_of_the_program_shows_what_an_analysis_has_found() {
+    let deep = AnalysisSettings { depth: 12, threads: 1, ..AnalysisSettings::default() };
+    let off = home(AnalysisSettings { remember: false, ..deep });
+    analyze_and_quit(&off, AnalysisSettings { remember: false, ..deep });
+    assert!(!off.evaluations().exists(), "nothing is written when it is switched off");
+
+    let home = home(deep);
+    analyze_and_quit(&home, deep);
+    // With a limit below the stored depth, the new search does not replace the stored lines.
+    let shallow = AnalysisSettings { depth: 8, ..deep };
+    let setup = Setup { mode: Mode::TwoPlayers, ..Setup::default() };
+    let settings = Settings { setup, analysis: shallow, motion: false, ..Settings::default() };
+    home.write(home.settings_file(), &settings.write());
+    fs::remove_dir_all(home.journals()).unwrap();
+    // This process holds the lock of the file from here on, so the program only reads it.
+    let stored = EvaluationStore::open(&home.evaluations()).unwrap();
+    let (mut program, mut analyst) = (program_with_stones(&home), Analyst::new(shallow));
+    let record = program.twin.state.game().record();
+    let position = PositionView { board: record.board(), rule: record.rule(), side: record.side_to_move() };
+    let progress = stored.recall(position, 3, engine_checksum()).unwrap();
+    assert_eq!((progress.depth, progress.lines.len()), (12, 3));
+    let position = LookedUpPosition { node: record.node(), side: position.side, progress };
+    let game = program.twin.state.game().number();
+    program.twin.event(&Event::LookedUp(LookedUpPositions { game, positions: vec![position] }));
+    analyst.answer(&mut program);
+    // Move the pointer to a place where the status bar shows the depth.
+    program.move_to((4, 300));
+    assert!(program.twin.shows("depth 12 · from an earlier search"), "{:?}", program.twin.texts());
+    program.expect_same("what the earlier start has found");
     program.quit();
 }

@@ -106,6 +106,10 @@ impl Home {
         self.data.join("library")
     }
 
+    pub fn evaluations(&self) -> PathBuf {
+        self.data.join("evaluations")
+    }
+
     /// Writes a file below this home folder, and creates the file's folders.
     pub fn write(&self, name: impl AsRef<Path>, text: &str) -> PathBuf {
         let path = self.path(name);

@@ -187,6 +187,7 @@ impl State {
         let can_be_analyzed = self.panel.mode.is_shown() && self.obstacle_to_analysis().is_none();
         let node = self.cx.game.record().node();
         self.panel.analysis.show(Some(node).filter(|_| can_be_analyzed && !self.is_game_covered()));
+        self.look_up_positions();
         let wanted = self.wanted_analysis();
         self.panel.analysis.point_at(self.line_under_pointer(screen));
         if wanted.is_some() && wanted.as_ref() == self.panel.analysis.scope() {
@@ -295,6 +296,7 @@ impl State {
             };
             self.cx.tell(notice);
         }
+        self.store_search();
         true
     }
 

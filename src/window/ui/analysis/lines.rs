@@ -163,8 +163,9 @@ impl Builder<'_> {
         height
     }
 
-    /// Returns engine, depth, speed and excluded points of the analysis as text for the status bar; `None` while the
-    /// analysis tab is hidden or no line was found.
+    /// Returns engine, depth, speed and excluded points of the analysis as text for the status bar. If the lines come
+    /// from the position database, says so instead of the speed. Returns `None` while the analysis tab is hidden or no
+    /// line was found.
     pub(in crate::ui) fn analysis_progress(&self) -> Option<String> {
         let state = self.state;
         if !state.analyze().is_shown() {
@@ -173,7 +174,15 @@ impl Builder<'_> {
         let progress = state.analysis().progress()?;
         let speed = text::short(u32::try_from(progress.speed()).unwrap_or(u32::MAX));
         let (depth, n) = (progress.depth.to_string(), progress.lines.len().to_string());
-        let mut progress = self.language.fill(Template::AnalyzeProgress { depth: &depth, n: &n, positions: &speed });
+        let mut progress = match progress.best() {
+            Some(best) if state.analysis().is_stored() && best.score.is_mate() => {
+                self.text(Msg::AnalyzeProvedBefore).to_owned()
+            }
+            Some(_) if state.analysis().is_stored() => {
+                self.language.fill(Template::AnalyzeSearchedBefore { depth: &depth })
+            }
+            _ => self.language.fill(Template::AnalyzeProgress { depth: &depth, n: &n, positions: &speed }),
+        };
         let excluded = state.analysis().excluded();
         if !excluded.is_empty() {
             let size = state.game().record().size();

@@ -42,6 +42,17 @@ impl Language {
             Failure::JournalsDamaged(n, folder) => {
                 self.fill(Template::NoticeJournalsDamaged { n: &n.to_string(), folder })
             }
+            Failure::PositionsDamaged => self.text(Msg::NoticePositionsDamaged).to_owned(),
+            Failure::PositionsUnreadable(file, why) => {
+                let why = match why.kind {
+                    io::ErrorKind::InvalidData => self.text(Msg::ReasonNoDatabase).to_owned(),
+                    _ => self.io_fault(why),
+                };
+                self.fill(Template::NoticePositionsUnreadable { file, why: &why })
+            }
+            Failure::PositionsUnwritable(why) => {
+                self.fill(Template::NoticePositionsUnwritable { why: &self.io_fault(why) })
+            }
             Failure::GameTaken => self.text(Msg::NoticeGameTaken).to_owned(),
             Failure::GameWarnings(warnings) => {
                 self.fill(Template::NoticeGameWarnings { why: &self.warnings(warnings) })

@@ -37,6 +37,8 @@ pub struct AnalysisSettings {
     pub mebibytes: u16,
     /// The unit in which scores are shown.
     pub scores: ScoreUnit,
+    /// Uses the position database: analyses and reviews store what they find, and show at once what was found before.
+    pub remember: bool,
 }
 
 /// A unit in which scores are shown.
@@ -57,7 +59,7 @@ impl ScoreUnit {
 
 impl Default for AnalysisSettings {
     fn default() -> Self {
-        Self { lines: 3, seconds: 0, depth: 0, threads: 0, mebibytes: 48, scores: ScoreUnit::Chances }
+        Self { lines: 3, seconds: 0, depth: 0, threads: 0, mebibytes: 48, scores: ScoreUnit::Chances, remember: true }
     }
 }
 
@@ -92,6 +94,7 @@ impl AnalysisSettings {
             threads: at_most(&ANALYSIS_THREADS, self.threads),
             mebibytes: at_most(&ANALYSIS_MEBIBYTES, self.mebibytes),
             scores: self.scores,
+            remember: self.remember,
         }
     }
 }
@@ -108,9 +111,9 @@ mod tests {
 
     #[test]
     fn numbers_that_cannot_be_chosen_become_ones_that_can() {
-        let scores = ScoreUnit::Points;
-        let odd = AnalysisSettings { lines: 0, seconds: 9, depth: 255, threads: 7, mebibytes: 1, scores };
-        let wanted = AnalysisSettings { lines: 1, seconds: 5, depth: 30, threads: 4, mebibytes: 16, scores };
+        let (scores, remember) = (ScoreUnit::Points, false);
+        let odd = AnalysisSettings { lines: 0, seconds: 9, depth: 255, threads: 7, mebibytes: 1, scores, remember };
+        let wanted = AnalysisSettings { lines: 1, seconds: 5, depth: 30, threads: 4, mebibytes: 16, scores, remember };
         assert_eq!(odd.within_bounds(), wanted);
         assert_eq!(AnalysisSettings::default().within_bounds(), AnalysisSettings::default());
     }

@@ -81,6 +81,7 @@ impl State {
             Event::Composing(text, caret) => self.compose(&text, caret),
             Event::FocusLost => self.lose_keyboard(text),
             Event::Report(report) => self.report(&report),
+            Event::LookedUp(found) => self.looked_up(found),
             Event::MoveChecked(ticket, report) => self.move_checked(ticket, report),
             Event::Review(event) => self.review_event(event),
             Event::ReducedMotion(is_reduced) => self.motion.set_reduced(is_reduced),

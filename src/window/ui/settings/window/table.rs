@@ -203,7 +203,7 @@ fn number_or(language: Language, nothing: Msg, n: u8) -> String {
 }
 
 /// Every setting, in the order of the pages.
-static TABLE: [Setting; 32] = [
+static TABLE: [Setting; 33] = [
     choice(
         SettingsPage::Appearance,
         [Msg::PreferencesTheme, Msg::PreferencesThemeDetail, Msg::PreferencesThemeWords],
@@ -428,6 +428,12 @@ static TABLE: [Setting; 32] = [
         },
         |cx, row| cx.settings.analysis.scores = ScoreUnit::ALL[row],
         |it, usual| it.analysis.scores = usual.analysis.scores,
+    ),
+    switch(
+        SettingsPage::Analysis,
+        [Msg::PreferencesRemember, Msg::PreferencesRememberDetail, Msg::PreferencesRememberWords],
+        |it| it.analysis.remember,
+        |it, on| it.analysis.remember = on,
     ),
     switch(
         SettingsPage::Analysis,
