@@ -1,5 +1,6 @@
 //! Reviews the moves of a game in several threads, of which some can be paused during the review.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -30,7 +31,8 @@ pub fn review_in_threads(
 }
 
 /// Reviews like [`review_in_threads`], with two differences: only as many threads work as `throttle` admits, and if a
-/// position database is given, known values are taken from it and new values are added to it.
+/// position database is given, known values are taken from it, and new values are added to it when the review has ended
+/// or was stopped. The values do not depend on the order in which the threads work.
 pub fn review_with_evaluations(
     record: &Record,
     effort: ReviewEffort,
@@ -40,6 +42,7 @@ pub fn review_with_evaluations(
     report: &(dyn Fn(MoveReview) + Sync),
 ) {
     let n_moves = record.moves().len();
+    let found = Mutex::new(BTreeMap::new());
     let queue = WorkQueue::new(n_moves.div_ceil(N_TOGETHER), stop);
     queue.share("review", throttle.n_threads, || {
         let mut handler = ThrottledHandler { stop, permit: throttle.enter(stop) };
@@ -49,8 +52,13 @@ pub fn review_with_evaluations(
             while let Some(review) = reviewer.next_move(&mut handler) {
                 report(review);
             }
+            found.lock().unwrap_or_else(PoisonError::into_inner).insert(index, reviewer.take_found());
         }
     });
+    if let Some(evaluations) = evaluations {
+        let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+        found.into_values().flatten().for_each(|it| it.store(record.rule(), evaluations));
+    }
 }
 
 /// Returns the indices of the moves in part `index` of a game that is divided into parts of [`N_TOGETHER`] moves.
@@ -217,24 +225,39 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_review_under_a_throttle_has_the_same_moves() {
+    /// Returns the reviews of the moves of a game with more moves than a part has.
+    fn reviewed(throttle: &ReviewThrottle, n_nodes: u64, evaluations: Option<&EvaluationStore>) -> Vec<MoveReview> {
         let mut game = Record::new(15, Rule::Freestyle);
-        for name in ["h8", "h9", "g8", "i9", "f8", "a1", "g9", "g7"] {
+        for name in ["h8", "h9", "g8", "i9", "f8", "e8", "g9", "g10", "i7", "j6", "h6"] {
             game.play(Point::parse(name, 15).unwrap()).unwrap();
         }
-        let effort = ReviewEffort { n_nodes: 200, ..ReviewEffort::default() };
-        let reviewed = |throttle: &ReviewThrottle| {
-            let moves = Mutex::new(Vec::new());
-            review_with_evaluations(&game, effort, throttle, &StopToken::new(), None, &|it| {
-                moves.lock().unwrap().push(it);
-            });
-            let mut moves = moves.into_inner().unwrap();
-            moves.sort_by_key(|it| it.number);
-            moves
-        };
+        let effort = ReviewEffort { n_nodes, n_vcf_nodes: 1000, n_vct_nodes: 1000, ..ReviewEffort::default() };
+        let moves = Mutex::new(Vec::new());
+        review_with_evaluations(&game, effort, throttle, &StopToken::new(), evaluations, &|it| {
+            moves.lock().unwrap().push(it);
+        });
+        let mut moves = moves.into_inner().unwrap();
+        moves.sort_by_key(|it| it.number);
+        moves
+    }
+
+    #[test]
+    fn a_review_under_a_throttle_has_the_same_moves() {
         let throttle = ReviewThrottle::new(3);
         throttle.limit_to(1);
-        assert_eq!(reviewed(&throttle), reviewed(&ReviewThrottle::new(1)));
+        assert_eq!(reviewed(&throttle, 200, None), reviewed(&ReviewThrottle::new(1), 200, None));
+    }
+
+    #[test]
+    fn a_database_changes_no_value_of_a_review_nor_of_the_next_one() {
+        let without = reviewed(&ReviewThrottle::new(1), 3000, None);
+        for n_threads in [1, 3] {
+            let store = EvaluationStore::in_memory();
+            for review in ["first", "second"] {
+                let with = reviewed(&ReviewThrottle::new(n_threads), 3000, Some(&store));
+                assert_eq!(with, without, "{review} review in {n_threads} threads");
+                assert!(without.len() <= store.len(), "the results are kept");
+            }
+        }
     }
 }
