@@ -4,7 +4,7 @@
 //!
 //! [`NewGameDraft`] and [`ClockDraft`] are dialogs, `starting` starts a game, `seats` assigns the players to the sides,
 //! `requests` keeps track of the requests to computer players, and [`Teaching`] has the warnings and remarks about a
-//! human player's stones. [`PlayState`] holds them.
+//! human player's stones. `PlayState` has the state of all this.
 
 mod asking;
 mod assistance;
