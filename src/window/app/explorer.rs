@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 use crate::app::files::Folders;
 use crate::app::history::day_of;
-use crate::app::tasks::{EventSender, JobQueue};
+use crate::app::tasks::{EventSender, LazyJobQueue};
 use crate::engine::{StopToken, Ticket};
 use crate::explore::{Filter, Index, IndexProgress, IndexedGame, Selection, SourceId, explore};
 use crate::formats::file_name::shown_name;
@@ -31,7 +31,7 @@ const MAX_A_DAY: u32 = 9999;
 pub(super) struct ExplorerThread {
     data: Paths,
     events: EventSender,
-    tasks: Option<JobQueue<(ExploreRequest, StopToken)>>,
+    tasks: LazyJobQueue<(ExploreRequest, StopToken)>,
     /// Token that stops the indexing of all requests queued since the last cancellation.
     stop: StopToken,
 }
@@ -48,7 +48,7 @@ struct Paths {
 impl ExplorerThread {
     pub(super) fn new(folders: &Folders, events: EventSender) -> Self {
         let data = Paths { explorer: folders.explorer(), history: folders.history(), library: folders.library() };
-        Self { data, events, tasks: None, stop: StopToken::new() }
+        Self { data, events, tasks: LazyJobQueue::new(), stop: StopToken::new() }
     }
 
     /// Queues a request behind the earlier requests, except `Cancel`, which takes effect at once.
@@ -60,18 +60,12 @@ impl ExplorerThread {
         if let ExploreRequest::Cancel = request {
             return;
         }
-        if self.tasks.is_none() {
+        let pushed = self.tasks.push((request, self.stop.clone()), "explorer", || {
             let mut worker = Worker::new(self.data.clone(), self.events.clone());
-            let started = JobQueue::start("explorer", move |requests: Receiver<(ExploreRequest, StopToken)>| {
-                requests.iter().for_each(|(request, stop)| worker.run(request, stop));
-            });
-            match started {
-                Ok(tasks) => self.tasks = Some(tasks),
-                Err(error) => self.events.send(Event::Failed(Failure::NoWorker(error.into()))),
-            }
-        }
-        if let Some(tasks) = &self.tasks {
-            tasks.push((request, self.stop.clone()));
+            move |requests: Receiver<_>| requests.iter().for_each(|(request, stop)| worker.run(request, stop))
+        });
+        if let Err(error) = pushed {
+            self.events.send(Event::Failed(Failure::NoWorker(error.into())));
         }
     }
 }

@@ -27,7 +27,7 @@ use time::{OffsetDateTime, UtcOffset};
 
 use crate::app::files;
 use crate::app::journal::Found;
-use crate::app::tasks::{EventSender, JobQueue};
+use crate::app::tasks::{EventSender, LazyJobQueue};
 use crate::engine::{Registry, StopToken, Ticket, roster};
 use crate::formats::{self, Format, FormatError, LoadedGame, text};
 use crate::game::{ByColor, Color, Move, Record};
@@ -273,7 +273,7 @@ pub(super) fn day_of(time: SystemTime) -> String {
 pub(super) struct HistoryThread {
     folder: HistoryFolder,
     events: EventSender,
-    tasks: Option<JobQueue<Task>>,
+    tasks: LazyJobQueue<Task>,
     /// Token that stops the reading of a list when the window is closed.
     stop: StopToken,
     awaited: AwaitedGames,
@@ -343,7 +343,7 @@ pub(super) enum Task {
 
 impl HistoryThread {
     pub(super) fn new(folder: HistoryFolder, events: EventSender) -> Self {
-        Self { folder, events, tasks: None, stop: StopToken::new(), awaited: AwaitedGames::default() }
+        Self { folder, events, tasks: LazyJobQueue::new(), stop: StopToken::new(), awaited: AwaitedGames::default() }
     }
 
     /// Queues a request of the window behind the earlier tasks.
@@ -369,20 +369,16 @@ impl HistoryThread {
 
     /// Queues a task behind the earlier tasks.
     pub(super) fn run(&mut self, task: Task) {
-        if self.tasks.is_none() {
+        let pushed = self.tasks.push(task, "history", || {
             let (events, stop, awaited) = (self.events.clone(), self.stop.clone(), self.awaited.clone());
             let mut worker = HistoryWorker::new(self.folder.clone(), events, stop, awaited);
-            let started = JobQueue::start("history", move |tasks: Receiver<Task>| {
+            move |tasks: Receiver<Task>| {
                 tasks.iter().for_each(|task| worker.run(task));
                 worker.keep_all();
-            });
-            match started {
-                Ok(tasks) => self.tasks = Some(tasks),
-                Err(error) => self.events.send(Event::Failed(Failure::HistoryUnkept(error.into()))),
             }
-        }
-        if let Some(tasks) = &self.tasks {
-            tasks.push(task);
+        });
+        if let Err(error) = pushed {
+            self.events.send(Event::Failed(Failure::HistoryUnkept(error.into())));
         }
     }
 
@@ -390,9 +386,7 @@ impl HistoryThread {
     /// their journals.
     pub(super) fn close(&mut self) {
         self.stop.stop();
-        if let Some(tasks) = self.tasks.take() {
-            tasks.finish();
-        }
+        self.tasks.finish();
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::mpsc::Receiver;
 use std::sync::{Arc, OnceLock};
 
 use crate::app::files::Folders;
-use crate::app::tasks::{EventSender, JobQueue};
+use crate::app::tasks::{EventSender, LazyJobQueue};
 use crate::engine::PositionView;
 use crate::engine::master::engine_checksum;
 use crate::evaluations::{EvaluationStore, SearchEffort};
@@ -33,7 +33,7 @@ impl PositionDatabase {
 
     /// Returns the database. The first call reads the whole file, and sends a failure as an event if a part of it is
     /// damaged. If the file cannot be read, sends a failure too, and the database stays in memory. If another process
-    /// writes the file, what is added stays in memory.
+    /// writes the file, added values stay in memory.
     pub(super) fn store(&self) -> &EvaluationStore {
         self.store.get_or_init(|| match EvaluationStore::open(&self.file) {
             Ok(store) => {
@@ -99,12 +99,12 @@ enum DatabaseJob {
 /// The thread that reads and writes the position database for the analysis. It starts with its first job.
 pub(super) struct DatabaseThread {
     database: PositionDatabase,
-    jobs: Option<JobQueue<DatabaseJob>>,
+    jobs: LazyJobQueue<DatabaseJob>,
 }
 
 impl DatabaseThread {
     pub(super) const fn new(database: PositionDatabase) -> Self {
-        Self { database, jobs: None }
+        Self { database, jobs: LazyJobQueue::new() }
     }
 
     /// Returns the database, for reviews.
@@ -123,24 +123,18 @@ impl DatabaseThread {
     }
 
     fn push(&mut self, job: DatabaseJob) {
-        if self.jobs.is_none() {
+        let pushed = self.jobs.push(job, "positions", || {
             let database = self.database.clone();
-            let run = move |jobs: Receiver<DatabaseJob>| jobs.iter().for_each(|it| database.run(it));
-            match JobQueue::start("positions", run) {
-                Ok(jobs) => self.jobs = Some(jobs),
-                Err(error) => self.database.events.send(Event::Failed(Failure::NoWorker(error.into()))),
-            }
-        }
-        if let Some(jobs) = &self.jobs {
-            jobs.push(job);
+            move |jobs: Receiver<DatabaseJob>| jobs.iter().for_each(|it| database.run(it))
+        });
+        if let Err(error) = pushed {
+            self.database.events.send(Event::Failed(Failure::NoWorker(error.into())));
         }
     }
 
     /// Waits until all results are stored.
     pub(super) fn close(&mut self) {
-        if let Some(jobs) = self.jobs.take() {
-            jobs.finish();
-        }
+        self.jobs.finish();
     }
 }
 

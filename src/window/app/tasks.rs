@@ -1,7 +1,7 @@
 //! Threads that run in parallel with the event loop.
 //!
 //! Each thread has a name and can send events to the loop. A `StoppableTask` can be told to stop; a `JobQueue` does the
-//! jobs that it is given, one after the other.
+//! jobs that it is given, one after the other, and the thread of a `LazyJobQueue` starts with the first job.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -96,9 +96,62 @@ impl<T: Send + 'static> JobQueue<T> {
     }
 }
 
+/// A [`JobQueue`] whose thread starts with the first job.
+#[derive(Debug)]
+pub(super) struct LazyJobQueue<T>(Option<JobQueue<T>>);
+
+impl<T: Send + 'static> LazyJobQueue<T> {
+    /// Returns a queue without a thread.
+    pub(super) const fn new() -> Self {
+        Self(None)
+    }
+
+    /// Queues a job behind the earlier jobs. If there is no thread yet, starts one with this name, which runs the
+    /// function that `work` returns.
+    ///
+    /// # Errors
+    /// When the system refuses the thread. The job is lost, and the next job tries again to start the thread.
+    pub(super) fn push<W>(&mut self, job: T, name: &str, work: impl FnOnce() -> W) -> io::Result<()>
+    where
+        W: FnOnce(Receiver<T>) + Send + 'static,
+    {
+        let queue = match self.0.take() {
+            Some(queue) => queue,
+            None => JobQueue::start(name, work())?,
+        };
+        self.0.insert(queue).push(job);
+        Ok(())
+    }
+
+    /// Waits until all jobs are done and the thread has ended.
+    pub(super) fn finish(&mut self) {
+        if let Some(queue) = self.0.take() {
+            queue.finish();
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_job_starts_the_thread_and_all_jobs_are_done_in_their_order() {
+        let (sender, done) = mpsc::channel();
+        let mut n_started = 0;
+        let mut queue = LazyJobQueue::new();
+        queue.finish();
+        for job in [3, 1, 2] {
+            let sender = sender.clone();
+            let work = || {
+                n_started += 1;
+                move |jobs: Receiver<i32>| jobs.iter().for_each(|it| sender.send(it).unwrap())
+            };
+            queue.push(job, "test", work).unwrap();
+        }
+        queue.finish();
+        assert_eq!((n_started, done.try_iter().collect::<Vec<_>>()), (1, vec![3, 1, 2]));
+    }
 
     #[test]
     fn a_task_is_stopped_when_it_is_dropped() {
