@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::engine::master::solve::{self, Proof};
 use crate::engine::master::{Level, Master};
 use crate::engine::{Player, PositionView, Score, SearchHandler, SearchLimits};
-use crate::evaluations::{Evaluation, EvaluationStore};
+use crate::evaluations::EvaluationStore;
 use crate::game::{Board, Color, Point, Record, Rule};
 pub use crate::review::effort::ReviewEffort;
 use crate::review::explain::explain;
@@ -236,21 +236,6 @@ pub fn mean_accuracy<'a>(moves: impl Iterator<Item = &'a MoveReview>, side: Colo
     (!own.is_empty()).then(|| own.iter().sum::<f64>() / n)
 }
 
-/// Result of a search of a position, for the position database.
-#[derive(Clone, Debug)]
-pub struct FoundEvaluation {
-    board: Board,
-    side: Color,
-    evaluation: Evaluation,
-}
-
-impl FoundEvaluation {
-    /// Adds the result to a position database.
-    pub fn store(self, rule: Rule, evaluations: &EvaluationStore) {
-        evaluations.merge(&self.board, rule, self.side, self.evaluation);
-    }
-}
-
 /// Reviews the moves of a game, one after the other.
 #[derive(Debug)]
 pub struct Reviewer {
@@ -259,8 +244,8 @@ pub struct Reviewer {
     master: Master,
     /// The position database from which known results are taken.
     evaluations: Option<EvaluationStore>,
-    /// The results of searches that are not in the position database yet.
-    found: Vec<FoundEvaluation>,
+    /// The results of the searches so far, in memory.
+    found: EvaluationStore,
     /// Number of moves from the start of the game to the last move that is reviewed.
     n_moves: usize,
     /// The side to move and the value of the current position, if the review of the previous move has already computed
@@ -285,7 +270,7 @@ impl Reviewer {
         record.go_to(moves.start);
         let mut master = Master::new(Level::STRONGEST, 0);
         master.set_memory(Some(TABLE_BYTES));
-        Self { record, effort, master, evaluations: None, found: Vec::new(), n_moves, kept: None }
+        Self { record, effort, master, evaluations: None, found: EvaluationStore::in_memory(), n_moves, kept: None }
     }
 
     /// Sets a position database. The review takes results from it without a search: wins that this engine proved, and
@@ -295,11 +280,12 @@ impl Reviewer {
         Self { evaluations, ..self }
     }
 
-    /// Removes and returns the results of the searches since the last call, for the position database. The caller adds
-    /// them to the database after the review: if a search of the same review could take them from it, the search
-    /// after it would know less, and the values of the review would depend on the order in which its threads work.
-    pub fn take_found(&mut self) -> Vec<FoundEvaluation> {
-        std::mem::take(&mut self.found)
+    /// Returns the results of the searches so far. The caller adds them to the position database after the review: if a
+    /// search of the same review could take them from it, the search after it would know less, and the values of the
+    /// review would depend on the order in which its threads work.
+    #[must_use]
+    pub const fn found(&self) -> &EvaluationStore {
+        &self.found
     }
 
     /// Reviews the next move; returns `None` after the last move, or if the search is stopped. Passes are skipped.
@@ -357,7 +343,7 @@ impl Reviewer {
         let known = self.evaluations.as_ref().and_then(|it| it.get(board, turn.rule, side)).unwrap_or_default();
         let win = known_position::known_wins(&known, turn, &self.effort).unwrap_or_else(|| {
             let win = find_win(turn, self.effort.n_vcf_nodes, self.effort.n_vct_nodes);
-            self.keep(board, side, known_position::entry_of_wins(&win, &self.effort));
+            self.found.merge(board, turn.rule, side, known_position::entry_of_wins(&win, &self.effort));
             win
         });
         if let Some(found) = win.win {
@@ -378,17 +364,10 @@ impl Reviewer {
         let limits = SearchLimits { depth: self.effort.depth, ..SearchLimits::nodes(self.effort.n_nodes) };
         let found = self.master.think(turn, limits, handler);
         if !handler.should_stop() {
-            self.keep(board, side, known_position::entry_of_search(&found, &self.effort));
+            self.found.merge(board, turn.rule, side, known_position::entry_of_search(&found, &self.effort));
         }
         let pv = found.lines.first().map(|it| it.moves.clone()).unwrap_or_default();
         PositionReview { score: found.score(), pv, win, lost_by: None }
-    }
-
-    /// Keeps the result of a search for the position database, if there is one.
-    fn keep(&mut self, board: &Board, side: Color, evaluation: Evaluation) {
-        if self.evaluations.is_some() {
-            self.found.push(FoundEvaluation { board: board.clone(), side, evaluation });
-        }
     }
 
     /// Returns the review of a move that makes five and wins the game.

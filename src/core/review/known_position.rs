@@ -131,7 +131,7 @@ mod tests {
         let mut reviewer = Reviewer::new(record, effort).with_evaluations(Some(store.clone()));
         let mut counter = Counter(0);
         let moves = std::iter::from_fn(|| reviewer.next_move(&mut counter)).collect();
-        reviewer.take_found().into_iter().for_each(|it| it.store(record.rule(), store));
+        reviewer.found().with_map(|it| store.merge_all(it));
         (moves, counter.0)
     }
 

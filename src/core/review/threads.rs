@@ -52,12 +52,14 @@ pub fn review_with_evaluations(
             while let Some(review) = reviewer.next_move(&mut handler) {
                 report(review);
             }
-            found.lock().unwrap_or_else(PoisonError::into_inner).insert(index, reviewer.take_found());
+            found.lock().unwrap_or_else(PoisonError::into_inner).insert(index, reviewer.found().clone());
         }
     });
     if let Some(evaluations) = evaluations {
         let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-        found.into_values().flatten().for_each(|it| it.store(record.rule(), evaluations));
+        for part in found.into_values() {
+            part.with_map(|it| evaluations.merge_all(it));
+        }
     }
 }
 
