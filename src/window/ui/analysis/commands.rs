@@ -212,10 +212,15 @@ impl State {
         self.cx.send(Effect::Analysis(AnalysisRequest::Start { request: Box::new(request), n_threads, n_bytes }));
     }
 
+    /// Returns `true` if the player has an analysis on the screen that is not stopped: no cover, hidden window or offer
+    /// keeps it from being seen.
+    pub(super) fn is_analysis_seen(&self) -> bool {
+        self.wants_analysis() && !self.is_game_covered() && !self.is_hidden() && !self.dialogs.has_offers()
+    }
+
     /// Returns the analysis that should run now; `None` if no analysis should run.
     fn wanted_analysis(&self) -> Option<AnalysisScope> {
-        let is_seen = self.wants_analysis() && !self.is_game_covered() && !self.is_hidden();
-        if !is_seen || self.dialogs.has_offers() || self.obstacle_to_analysis().is_some() {
+        if !self.is_analysis_seen() || self.obstacle_to_analysis().is_some() {
             return None;
         }
         let (record, settings) = (self.cx.game.record(), self.cx.settings.analysis);

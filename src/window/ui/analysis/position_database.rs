@@ -20,8 +20,7 @@ impl State {
         if !self.cx.settings.analysis.remember {
             return self.panel.analysis.discard_stored();
         }
-        let is_seen = !self.is_game_covered() && !self.is_hidden() && !self.dialogs.has_offers();
-        if !self.wants_analysis() || !is_seen || !self.uses_position_database() {
+        if !self.is_analysis_seen() || !self.uses_position_database() {
             return;
         }
         match self.obstacle_to_analysis() {

@@ -269,12 +269,12 @@ impl Analysis {
         }
         let is_whole = self.excluded().is_empty();
         for position in looked_up.positions.into_iter().filter(|it| is_worth_keeping(&it.progress)) {
-            let (node, side, progress) = (position.node, position.side, position.progress);
+            let (node, side) = (position.node, position.side);
+            let found = FoundLines { progress: position.progress, is_stored: true };
             let is_better = |old: &FoundLines| {
-                !replaces_stored(&old.progress, &progress)
-                    || old.is_stored && old.progress.lines.len() < progress.lines.len()
+                !replaces_stored(&old.progress, &found.progress)
+                    || old.is_stored && old.progress.lines.len() < found.progress.lines.len()
             };
-            let found = FoundLines { progress: progress.clone(), is_stored: true };
             if let Some(asked) = self.asked.as_mut().filter(|it| it.scope.node == node && is_whole)
                 && asked.found.as_ref().is_none_or(is_better)
             {
@@ -298,7 +298,7 @@ impl Analysis {
     }
 
     /// Returns the result of the running analysis for the position database, if the analysis is about the position
-    /// `node` and has found a result that is worth keeping and deeper than the one returned before; otherwise `None`.
+    /// `node` and has found a result that is worth keeping and deeper than the last returned result; otherwise `None`.
     pub(super) fn take_unstored(&mut self, node: NodeId) -> Option<Progress> {
         let is_whole = self.excluded().is_empty();
         let asked = self.asked.as_mut().filter(|it| it.scope.node == node && is_whole)?;
