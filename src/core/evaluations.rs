@@ -44,4 +44,4 @@ pub mod yixin_db;
 pub use evaluation::{Evaluation, KnownWins, PositionTag, ProvedWin, ScoreBound, SearchEffort, SearchedValue};
 pub use map::EvaluationMap;
 pub use position_key::{KeyedPosition, PositionKey};
-pub use store::{EvaluationStore, MAX_BYTES};
+pub use store::{EvaluationStore, FILE_NAME, MAX_BYTES};

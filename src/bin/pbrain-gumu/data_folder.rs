@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use gumu_core::evaluations::FILE_NAME;
+
 /// Returns the folder in which the window keeps its data; `None` in a build that has no window.
 #[cfg(feature = "app")]
 pub fn data_folder() -> Option<PathBuf> {
@@ -15,13 +17,6 @@ pub fn data_folder() -> Option<PathBuf> {
 }
 
 /// Returns the path of the window's position database; `None` in a build that has no window.
-#[cfg(feature = "app")]
 pub fn evaluations_file() -> Option<PathBuf> {
-    Some(gumu_window::app::Folders::of_user().evaluations())
-}
-
-/// Returns `None`, because this build has no window and so no position database of its own.
-#[cfg(not(feature = "app"))]
-pub fn evaluations_file() -> Option<PathBuf> {
-    None
+    Some(data_folder()?.join(FILE_NAME))
 }

@@ -141,6 +141,7 @@ fn entry_of(depth: i16, score: Score, line: &[Point], effort: SearchEffort) -> O
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluations::{KnownWins, ProvedWin};
     use crate::game::{Board, Color, Rule};
 
     #[test]
@@ -186,6 +187,7 @@ mod tests {
         store.keep(position, &Progress { depth: 0, selective_depth: 0, n_nodes: 0, time, lines }, effort);
         assert_eq!((store.len(), side), (1, Color::Black));
     }
+
     #[test]
     fn a_proof_is_recalled_and_a_line_ends_before_a_move_that_is_not_legal() {
         let (store, engine) = (EvaluationStore::in_memory(), 77);
@@ -202,8 +204,8 @@ mod tests {
         put(9, Score::estimate(30), &[(3, 7), (9, 9)]);
         assert_eq!(store.recall(position, 1, engine), None, "its first point is taken");
         let line = [(6, 7), (7, 7), (2, 7)].map(|it| Some(Point::new(it.0, it.1))).to_vec();
-        let win = Some(crate::evaluations::ProvedWin { is_by_fours: true, line });
-        let wins = crate::evaluations::KnownWins { engine, n_vcf_nodes: 9, n_vct_nodes: 0, has_no_vcf: false, win };
+        let win = Some(ProvedWin { is_by_fours: true, line });
+        let wins = KnownWins { engine, n_vcf_nodes: 9, n_vct_nodes: 0, has_no_vcf: false, win };
         store.merge(&board, Rule::Freestyle, side, Evaluation { wins: Some(wins), ..Evaluation::default() });
         let recalled = store.recall(position, 1, engine).unwrap();
         assert_eq!((recalled.lines[0].score, recalled.lines[0].moves.len()), (Score::mate_in(3), 3));

@@ -26,6 +26,9 @@ use crate::game::{Board, Color, Point, Rule};
 use crate::input;
 use crate::output::{AtomicFile, Existing, create_folder};
 
+/// Name of the log in the user's data folder.
+pub const FILE_NAME: &str = "evaluations";
+
 /// Maximum size in bytes of a log without outdated records: room for about a million positions.
 pub const MAX_BYTES: usize = 1 << 26;
 

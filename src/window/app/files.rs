@@ -11,6 +11,7 @@ use std::{env, fs};
 use crate::app::tasks::{self, EventSender};
 use crate::app::user_folders::places;
 use crate::engine::Ticket;
+use crate::evaluations;
 use crate::formats::file_name::shown_name;
 use crate::formats::{self, MAX_FILE};
 use crate::input::read_plain;
@@ -109,7 +110,7 @@ impl Folders {
     /// Returns the path of the position database, which the brain shares.
     #[must_use]
     pub fn evaluations(&self) -> PathBuf {
-        self.data.join("evaluations")
+        self.data.join(evaluations::FILE_NAME)
     }
 
     /// Returns the path of the settings file.
@@ -129,7 +130,9 @@ impl Folders {
     /// from these two folders.
     pub(super) fn remove_leftovers(&self, now: SystemTime) {
         remove_leftovers(&self.config, now, |it| ["settings.json", "settings.json.bak"].contains(&it));
-        remove_leftovers(&self.data, now, |it| ["training.txt", "own-puzzles.txt", "evaluations"].contains(&it));
+        remove_leftovers(&self.data, now, |it| {
+            ["training.txt", "own-puzzles.txt", evaluations::FILE_NAME].contains(&it)
+        });
         for folder in [self.journals(), self.history(), self.explorer(), self.library()] {
             remove_leftovers(&folder, now, |_| true);
         }
