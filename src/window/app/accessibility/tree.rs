@@ -210,8 +210,8 @@ impl Builder<'_> {
             // An empty name means that screen readers must not announce the message. So add no node for it.
             GroupKind::Message if group.name.is_empty() => {}
             GroupKind::Message => self.message(group),
-            GroupKind::Choices => self.choices(group),
-            GroupKind::TitleBar => self.title_bar(group),
+            GroupKind::Choices => self.named_group(group, AccessRole::RadioGroup),
+            GroupKind::TitleBar => self.named_group(group, AccessRole::TitleBar),
             GroupKind::MenuBar => self.menu_bar(group),
             GroupKind::Control => self.control = OpenText::new(group),
             GroupKind::Paragraph => self.paragraph = OpenText::new(group),
@@ -345,17 +345,9 @@ impl Builder<'_> {
         self.hold(id, group, false);
     }
 
-    /// Adds the node of a group of choices of which one is chosen.
-    fn choices(&mut self, group: &Group) {
-        let mut node = Node::new(AccessRole::RadioGroup);
-        node.set_label(group.name.as_str());
-        let id = self.add_content(group.rect, node);
-        self.hold(id, group, false);
-    }
-
-    /// Adds the node of the title bar, with its buttons.
-    fn title_bar(&mut self, group: &Group) {
-        let mut node = Node::new(AccessRole::TitleBar);
+    /// Adds the node of the title bar with its buttons, or of a group of choices of which one is chosen.
+    fn named_group(&mut self, group: &Group, role: AccessRole) {
+        let mut node = Node::new(role);
         node.set_label(group.name.as_str());
         let id = self.add_content(group.rect, node);
         self.hold(id, group, false);
