@@ -74,8 +74,9 @@ if [ "$1" = entry ]; then
     grep -v '^#' tests/data/openings/freestyle20.testing.txt | tr -d ' ' >"$scratch/openings"
     for limits in 120/5 180/30; do
         # A move may be late by half of the tolerance, which is also the time in which a program must start.
-        "$cli" -each "tc=$limits" tolerance=0.4 thread=1 "cmd=$brain" -engine name=gumu -engine name=other -rule 0 -boardsize 20 \
-            -games "$2" -repeat -openings "file=$scratch/openings" type=pos -sgf "$scratch/games.sgf" >"$scratch/output"
+        "$cli" -each "tc=$limits" tolerance=0.4 thread=1 "cmd=$brain" -engine name=gumu -engine name=other \
+            -rule 0 -boardsize 20 -games "$2" -repeat -openings "file=$scratch/openings" type=pos \
+            -sgf "$scratch/games.sgf" >"$scratch/output"
         read -r won drawn lost n_other _ < <(results "$scratch/games.sgf")
         rm "$scratch/games.sgf"
         echo "${limits#*/} s a move and ${limits%/*} s a game: $((won + drawn + lost)) games, $n_other not on the board"

@@ -1,9 +1,9 @@
 //! Plays matches of builds of the engine Master against each other or against other players, and writes games from
 //! which the weights of Master are fitted.
 //!
-//! `selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule> [<size>]]]` plays a match, where a player is the path of a
-//! build of this program or the id of a built-in opponent. Each balanced opening is played twice, with the colors
-//! swapped. The path of a build with the feature `tune` may be followed by parameters of the search:
+//! `selfplay match <player> <player> <pairs> <nodes> [<seed> [<rule> [<size>]]]` plays a match, where a player is the
+//! path of a build of this program or the id of a built-in opponent. Each balanced opening is played twice, with the
+//! colors swapped. The path of a build with the feature `tune` may be followed by parameters of the search:
 //! `selfplay lmr_base=30 lmr_pv=280`.
 //! `selfplay serve [<parameter>=<value>…]` is a player in a match: it reads positions and answers with moves.
 //! `selfplay parameters` prints the tunable parameters with their values.
@@ -101,8 +101,8 @@ fn print_parameters() -> Result<()> {
     Err("parameters are set in a build with the feature tune".into())
 }
 
-/// Answers the lines of standard input. A line with `new`, a rule and a board size starts a game. A line with a number of nodes and
-/// the moves of a game is answered with the best move.
+/// Answers the lines of standard input. A line with `new`, a rule and a board size starts a game. A line with a number
+/// of nodes and the moves of a game is answered with the best move.
 fn serve() -> Result<()> {
     let mut master = Master::default();
     let (mut rule, mut size) = (Rule::Freestyle, SIZE);

@@ -1,4 +1,5 @@
-//! The position database in the analysis: what is looked up and stored, and how stored values are shown.
+//! The position database in the analysis: which positions are looked up, which results are stored, and how stored values
+//! are shown.
 
 use std::time::Duration;
 

@@ -37,7 +37,7 @@ pub struct AnalysisSettings {
     pub mebibytes: u16,
     /// The unit in which scores are shown.
     pub scores: ScoreUnit,
-    /// Uses the position database: analyses and reviews store what they find, and show at once what was found before.
+    /// Uses the position database: analyses and reviews store their results there, and show stored results at once.
     pub remember: bool,
 }
 
