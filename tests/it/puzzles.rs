@@ -12,10 +12,14 @@ use gumu_core::puzzle::{check, file, own, proof, shipped};
 
 use crate::symmetry::Symmetry;
 
+/// Returns `true` if a stone of `color` on `point` makes a winning five.
+fn wins_at(board: &Board, rule: Rule, color: Color, point: Point) -> bool {
+    Direction::ALL.iter().any(|it| rule.wins_along(board, point, color, *it))
+}
+
 /// Returns the points on which a stone of `color` makes a winning five.
 fn fives(board: &Board, rule: Rule, color: Color) -> Vec<Point> {
-    let wins = |point: &Point| Direction::ALL.iter().any(|it| rule.wins_along(board, *point, color, *it));
-    board.free_points().filter(wins).collect()
+    board.free_points().filter(|it| wins_at(board, rule, color, *it)).collect()
 }
 
 fn may_play(board: &Board, rule: Rule, color: Color, point: Point) -> bool {
@@ -34,7 +38,7 @@ fn four_wins(board: &Board, rule: Rule, color: Color, point: Point, n: u8) -> bo
     if !may_play(board, rule, color, point) || n == 0 {
         return false;
     }
-    if fives(board, rule, color).contains(&point) {
+    if wins_at(board, rule, color, point) {
         return true;
     }
     let board = after(board, point, color);
@@ -49,14 +53,14 @@ fn four_wins(board: &Board, rule: Rule, color: Color, point: Point, n: u8) -> bo
 }
 
 fn wins_by_fours(board: &Board, rule: Rule, color: Color, n: u8) -> bool {
-    let threats = fives(board, rule, !color);
-    if fives(board, rule, color).is_empty() && 1 < threats.len() {
+    let [own, threats] = [color, !color].map(|it| fives(board, rule, it));
+    if own.is_empty() && 1 < threats.len() {
         return false;
     }
+    let stones: Vec<_> = board.points().filter(|it| board.stone(*it) == Some(color)).collect();
     let can_help = |it: &Point| {
-        let is_near = |other: Point| board.stone(other) == Some(color) && it.distance(other) <= 4;
-        (threats.is_empty() || threats.contains(it) || fives(board, rule, color).contains(it))
-            && board.points().any(is_near)
+        (threats.is_empty() || threats.contains(it) || own.contains(it))
+            && stones.iter().any(|stone| it.distance(*stone) <= 4)
     };
     let points: Vec<_> = board.free_points().filter(can_help).collect();
     points.into_iter().any(|it| four_wins(board, rule, color, it, n))
