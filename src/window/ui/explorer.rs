@@ -1,18 +1,16 @@
 //! The opening explorer, which counts the games with a position and the moves played from it.
 //!
 //! This file has the explorer's actions, events, results, and requests to the program around the window. [`Explorer`]
-//! is the state of the explorer, `commands` has its commands, `filter` chooses the games that are counted,
-//! `sources` lists the game sources, and `layout` shows the explorer in the panel and in dialogs.
+//! is the state of the explorer, `commands` has its commands, `dialogs` has its filter and its list
+//! of game sources, and `layout` shows the explorer in the panel and in dialogs.
 
 mod commands;
-mod filter;
+mod dialogs;
 mod layout;
-mod sources;
 mod state;
 
 pub(in crate::ui) use commands::{COMMANDS, FILE_COMMANDS};
-pub use filter::{FilterDraft, NamedSource};
-pub use sources::SourcesDialog;
+pub use dialogs::{FilterDraft, NamedSource, SourcesDialog};
 pub use state::Explorer;
 
 use std::path::PathBuf;

@@ -1,13 +1,15 @@
-//! The dialog that chooses the games that the opening explorer counts.
+//! The explorer's dialogs: the filter of the games that it counts, and the list of game sources.
 
 use crate::explore::{Filter, SourceChoice};
 use crate::game::Rule;
 use crate::ui::action::{Action, DropDown, TextField};
-use crate::ui::explorer::{GameFilterField, GameFilterList};
+use crate::ui::event::Key;
+use crate::ui::explorer::{ExplorerAction, GameFilterField, GameFilterList};
 use crate::ui::locale::Msg;
 use crate::ui::menu::{ListRow, RowChoice, rule_of_row};
 use crate::ui::state::cx::Cx;
 use crate::ui::state::dialogs::interface::Modal;
+use crate::ui::state::dialogs::list_view::ListView;
 use crate::ui::state::text_fields::TextFields;
 use crate::ui::state::text_input::TextInput;
 
@@ -100,5 +102,34 @@ impl Modal for FilterDraft {
             DropDown::GameFilter(GameFilterList::Rule) => self.rule = rule_of_row(&Rule::ALL, row),
             _ => {}
         }
+    }
+}
+
+/// The dialog with the list of game sources.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SourcesDialog {
+    /// The list with one row per source.
+    pub list: ListView,
+}
+
+impl Modal for SourcesDialog {
+    fn first_focus(&self) -> Action {
+        self.focus_again()
+    }
+
+    fn focus_again(&self) -> Action {
+        self.list.control().unwrap_or(Action::Explorer(ExplorerAction::AddFile))
+    }
+
+    fn list(&self) -> Option<&ListView> {
+        Some(&self.list)
+    }
+
+    fn list_mut(&mut self) -> Option<&mut ListView> {
+        Some(&mut self.list)
+    }
+
+    fn row_key(&self, key: Key) -> Option<Action> {
+        (key == Key::Delete).then_some(Action::Explorer(ExplorerAction::RemoveSource))
     }
 }
