@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use gumu_core::game::{Board, CanonicalPosition, Color, Direction, Point, Record, Rule, image};
+use gumu_core::game::{Board, CanonicalPosition, Color, Point, Record, Rule, image};
 use gumu_core::puzzle::attempt::{PuzzleAttempt, PuzzleJudgment};
 use gumu_core::puzzle::make::{MakeEffort, solved_percent};
 use gumu_core::puzzle::tactic::{PuzzleKind, RULES, TacticPuzzle};
@@ -12,14 +12,9 @@ use gumu_core::puzzle::{check, file, own, proof, shipped};
 
 use crate::symmetry::Symmetry;
 
-/// Returns `true` if a stone of `color` on `point` makes a winning five.
-fn wins_at(board: &Board, rule: Rule, color: Color, point: Point) -> bool {
-    Direction::ALL.iter().any(|it| rule.wins_along(board, point, color, *it))
-}
-
 /// Returns the points on which a stone of `color` makes a winning five.
 fn fives(board: &Board, rule: Rule, color: Color) -> Vec<Point> {
-    board.free_points().filter(|it| wins_at(board, rule, color, *it)).collect()
+    board.free_points().filter(|it| rule.wins_at(board, *it, color)).collect()
 }
 
 fn may_play(board: &Board, rule: Rule, color: Color, point: Point) -> bool {
@@ -38,7 +33,7 @@ fn four_wins(board: &Board, rule: Rule, color: Color, point: Point, n: u8) -> bo
     if !may_play(board, rule, color, point) || n == 0 {
         return false;
     }
-    if wins_at(board, rule, color, point) {
+    if rule.wins_at(board, point, color) {
         return true;
     }
     let board = after(board, point, color);

@@ -5,7 +5,7 @@ use std::iter;
 use std::ops::Not;
 
 use gumu_core::game::{
-    Board, Color, Direction, Ending, Foul, Move, NodeId, Notes, OnFoul, Outcome, PlayError, Point, Record, Rule, Stone,
+    Board, Color, Ending, Foul, Move, NodeId, Notes, OnFoul, Outcome, PlayError, Point, Record, Rule, Stone,
     WinningLine, diagram,
 };
 use proptest::prelude::*;
@@ -599,7 +599,7 @@ fn random_game(size: u8, rule: Rule, seed: u64) -> Record {
     while record.outcome().is_none() {
         let (board, side) = (record.board(), record.side_to_move());
         let mut points: Vec<_> = rule.legal_points(board, side).collect();
-        let wins = |it: &Point| Direction::ALL.into_iter().any(|along| rule.wins_along(board, *it, side, along));
+        let wins = |it: &Point| rule.wins_at(board, *it, side);
         if seed.is_multiple_of(2) && !points.iter().all(wins) {
             points.retain(|it| !wins(it));
         }

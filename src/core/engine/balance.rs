@@ -3,7 +3,7 @@
 use crate::engine::master::{Level, Master};
 use crate::engine::request::{Balance, BalanceStones};
 use crate::engine::{PositionView, SearchHandler, SearchLimits};
-use crate::game::{Direction, Point};
+use crate::game::Point;
 
 /// Maximum distance, in lines, of a candidate from the nearest stone on the board.
 const NEAR: u8 = 3;
@@ -72,8 +72,7 @@ fn lines(view: PositionView<'_>, n_stones: BalanceStones, excluded: &[Vec<Point>
             points = view.legal_points().collect();
         }
         // Leave out winning moves, because a win would end the game.
-        let wins = |it: Point, along| view.rule.wins_along(view.board, it, view.side, along);
-        points.retain(|it| !Direction::ALL.into_iter().any(|along| wins(*it, along)));
+        points.retain(|it| !view.rule.wins_at(view.board, *it, view.side));
         points
     };
     let mut lines = Vec::new();

@@ -62,6 +62,12 @@ impl Rule {
         self.wins(&Row::through(board, point, color, direction), color)
     }
 
+    /// Returns `true` if a stone of `color` on `point` wins in any direction. The stone may already lie there.
+    #[must_use]
+    pub fn wins_at(self, board: &Board, point: Point, color: Color) -> bool {
+        Direction::ALL.into_iter().any(|it| self.wins_along(board, point, color, it))
+    }
+
     /// Returns the number of the rule in binary files; it never changes. Yixin uses the same numbers for the first
     /// three rules.
     #[must_use]

@@ -134,6 +134,5 @@ fn failed_shape(after: &Board, rule: Rule, side: Color, point: Point) -> Option<
 /// Returns the free points on which a stone of `side` makes five at once.
 #[must_use]
 pub fn five_points(board: &Board, rule: Rule, side: Color) -> Vec<Point> {
-    let wins = |it: Point| Direction::ALL.into_iter().any(|direction| rule.wins_along(board, it, side, direction));
-    board.free_points().filter(|it| wins(*it)).collect()
+    board.free_points().filter(|it| rule.wins_at(board, *it, side)).collect()
 }

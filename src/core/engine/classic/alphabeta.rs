@@ -18,7 +18,7 @@ use crate::engine::{
     Player, PlayerFault, PointEvaluator, PointValue, PositionView, Progress, PvLine, Score, SearchHandler,
     SearchLimits, SearchTimer,
 };
-use crate::game::{Board, Color, Direction, Point, Rule};
+use crate::game::{Board, Color, Point, Rule};
 
 /// The search depth in plies. After this many moves, the search takes the static value of the best next move as the
 /// value of the position. The original text (「预期深度」) gives no number; see `docs/tuning.md`.
@@ -275,8 +275,7 @@ impl<'a> Search<'a> {
 /// a rule other than freestyle, the value is 0 if the stone makes a five that does not win.
 fn evaluate_by_rule(sequences: &Sequences, board: &Board, rule: Rule, point: Point, side: Color) -> i32 {
     let value = evaluate_one_pos(sequences, point, side);
-    let wins = || Direction::ALL.into_iter().any(|it| rule.wins_along(board, point, side, it));
-    if WIN <= value && rule != Rule::Freestyle && !wins() { 0 } else { value }
+    if WIN <= value && rule != Rule::Freestyle && !rule.wins_at(board, point, side) { 0 } else { value }
 }
 
 /// Returns the value of a side's stone on a point: the sum of its values in the four directions (original text:

@@ -20,7 +20,7 @@ use rand::seq::IndexedRandom;
 
 use crate::engine::classic::strings::{N_SHAPES, Sequences, ShapeCounts, shape_index};
 use crate::engine::{Player, PlayerFault, PointEvaluator, PointValue, PositionView, SearchHandler};
-use crate::game::{Board, ByColor, Color, Direction, Point, Shape};
+use crate::game::{Board, ByColor, Color, Point, Shape};
 
 /// Values of the shapes in a position that no shape decides, in this order: five, open four, four, open three, three,
 /// open two, two.
@@ -163,7 +163,7 @@ impl Trial {
         let sign = if side == computer { 1 } else { -1 };
         let estimate = if side != computer && rule.foul(board, point, side).is_some() {
             0
-        } else if Direction::ALL.into_iter().any(|it| rule.wins_along(board, point, side, it)) {
+        } else if rule.wins_at(board, point, side) {
             sign * FIVE
         } else {
             gcg.try_point(point, side)

@@ -19,7 +19,7 @@ use rand::seq::SliceRandom;
 
 use crate::engine::classic::strings::{LineCell, N_SHAPES, Sequences, ShapeCounts, shape_index};
 use crate::engine::{Player, PlayerFault, PointEvaluator, PointValue, PositionView, SearchHandler};
-use crate::game::{ByColor, Color, Direction, Point, Shape};
+use crate::game::{ByColor, Color, Point, Shape};
 
 /// Values of the shapes (original text: 「棋形分值」), in the order of [`SHAPES`](crate::engine::classic::strings). Each
 /// shape adds its value to the total score of its side. The document shows the values only in a picture that is lost.
@@ -202,7 +202,7 @@ impl Gain {
         }
         let mut gain = Self::of(sequences, point, color, color);
         let fives = &mut gain.new[shape_index(Shape::Five)];
-        if 0 < *fives && !Direction::ALL.into_iter().any(|it| rule.wins_along(board, point, color, it)) {
+        if 0 < *fives && !rule.wins_at(board, point, color) {
             gain.score -= i32::from(*fives) * SHAPE_SCORES[shape_index(Shape::Five)];
             *fives = 0;
         }

@@ -70,14 +70,14 @@ mod tests {
     use super::*;
     use crate::engine::master::pattern::Pattern;
     use crate::engine::master::testing::KnownPosition;
-    use crate::game::{Board, Color, Direction, Rule, diagram};
+    use crate::game::{Board, Color, Rule, diagram};
     use rand::SeedableRng;
     use rand::rngs::ChaCha8Rng;
     use rand::seq::SliceRandom;
 
     impl KnownPosition {
         fn is_won_by(&self, board: &Board, point: Point, color: Color) -> bool {
-            Direction::ALL.into_iter().any(|it| self.rule.wins_along(board, point, color, it))
+            self.rule.wins_at(board, point, color)
         }
 
         /// Plays a line by the rules. Checks that its last stone is the attacker's and wins, and that no earlier stone
@@ -195,10 +195,9 @@ mod tests {
 
     /// Returns `true` if `side` wins by fours, by brute force: every reply on the board is tried.
     fn wins_by_fours(rule: Rule, board: &mut Board, side: Color) -> bool {
-        let wins =
-            |board: &Board, point, color| Direction::ALL.into_iter().any(|it| rule.wins_along(board, point, color, it));
         let free: Vec<Point> = board.free_points().collect();
-        let any_wins = |board: &Board, color| free.iter().any(|it| board.is_free(*it) && wins(board, *it, color));
+        let any_wins =
+            |board: &Board, color| free.iter().any(|it| board.is_free(*it) && rule.wins_at(board, *it, color));
         if any_wins(board, side) {
             return true;
         }

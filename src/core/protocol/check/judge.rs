@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use crate::game::{Board, Color, Direction, Point};
+use crate::game::{Board, Color, Point};
 use crate::protocol::check::dialogs::{CheckDialog, CheckStep, Expect, REQUIRED_SIZE, Say, TURN_TIME, is_move_command};
 use crate::protocol::check::finding::{CheckTimes, Deviation, Finding, SentCommand};
 use crate::protocol::command::shortened;
@@ -179,8 +179,7 @@ impl<'a> Judge<'a> {
     /// Returns the point nearest to `near` on which the program's opponent may legally play without winning.
     fn free_point(&self, near: Point) -> Point {
         let (board, rule, color) = (&self.board, self.dialog.rule, !self.own);
-        let wins = |it: Point| Direction::ALL.into_iter().any(|along| rule.wins_along(board, it, color, along));
-        let fits = |it: &Point| rule.foul(board, *it, color).is_none() && !wins(*it);
+        let fits = |it: &Point| rule.foul(board, *it, color).is_none() && !rule.wins_at(board, *it, color);
         board.free_points().filter(fits).min_by_key(|it| it.distance(near)).unwrap_or(near)
     }
 

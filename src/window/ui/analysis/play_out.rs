@@ -1,7 +1,7 @@
 //! A forced win that is played out against the answers of the player.
 
 use crate::engine::{Answer, Report, ReportContent, Ticket};
-use crate::game::{Board, Color, Direction, Point, Rule, WinningLine};
+use crate::game::{Board, Color, Point, Rule, WinningLine};
 use crate::session::Session;
 use crate::ui::action::Action;
 use crate::ui::analysis::{AnalysisAction, AnalysisRequest, WinTask};
@@ -98,9 +98,7 @@ impl WinPlay {
     /// Returns a point on which the attacker wins with five in a row; `None` if there is none.
     fn five_point(&self) -> Option<Point> {
         let (rule, side) = (self.start.rule(), self.start.attacker());
-        let wins =
-            |it: &Point| Direction::ALL.into_iter().any(|direction| rule.wins_along(&self.board, *it, side, direction));
-        self.board.free_points().find(wins)
+        self.board.free_points().find(|it| rule.wins_at(&self.board, *it, side))
     }
 
     /// Handles the player's answer on `point`. If the attacker can make five in a row, it does so; otherwise it plays

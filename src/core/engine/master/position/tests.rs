@@ -55,7 +55,7 @@ fn walk(rule: Rule, size: u8, n_steps: u32, seed: u64) {
 fn check_fives(rule: Rule, position: &Position, board: &Board) {
     for point in board.free_points() {
         for color in Color::ALL {
-            let wins = Direction::ALL.into_iter().any(|it| rule.wins_along(board, point, color, it));
+            let wins = rule.wins_at(board, point, color);
             assert_eq!(position.set(color, Tier::Five).contains(point.into()), wins, "{rule:?} {point:?} {board:?}");
             let is_foul = rule.foul(board, point, color).is_some();
             assert_eq!(position.is_foul(point.into(), color), is_foul, "{point:?} {board:?}");
