@@ -1,8 +1,8 @@
 //! The opening explorer, which counts the games with a position and the moves played from it.
 //!
 //! This file has the explorer's actions, events, results, and requests to the program around the window. [`Explorer`]
-//! is the state of the explorer, `commands` has its commands, `dialogs` has its filter and its list
-//! of game sources, and `layout` shows the explorer in the panel and in dialogs.
+//! is the state of the explorer, `commands` has its commands, `dialogs` has its filter and its list of game sources,
+//! and `layout` shows the explorer in the panel and in dialogs.
 
 mod commands;
 mod dialogs;
