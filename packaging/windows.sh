@@ -9,8 +9,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 case ${1-64} in
-    64 | 10 | check) target=x86_64-win7-windows-gnu ;;
-    32) target=i686-win7-windows-gnu ;;
+    64 | 10) target=x86_64-win7-windows-gnu ;;
+    32 | check) target=i686-win7-windows-gnu ;;
     *) echo "usage: bash packaging/windows.sh [64|32|10|check]" >&2; exit 2 ;;
 esac
 compiler=$(realpath -m "${GUMU_WINDOWS_COMPILER:-target/windows/compiler}")
@@ -22,8 +22,9 @@ if [ "${1-}" = check ]; then
     bash packaging/windows-toolchain.sh "$compiler"
     . "$compiler/env"
     # Check the standard library, from its source and not optimized, together with the program.
-    check=(cargo check -q --locked --package gumu --package gumu-capi -Zbuild-std=std,panic_abort --config profile.dev.opt-level=0
-        --config 'profile.dev.package."*".opt-level=0' --target-dir target/windows --target i686-win7-windows-gnu)
+    check=(cargo check -q --locked --package gumu --package gumu-capi -Zbuild-std=std,panic_abort
+        --config profile.dev.opt-level=0 --config 'profile.dev.package."*".opt-level=0'
+        --target-dir target/windows --target "$target")
     # The features of Windows 7, and those of Windows 10, both with 32 bits: nothing but the choice of winit's own event
     # loop and window is compiled for 64 bits alone, and the other checks compile all else with 64 bits.
     RUSTC_BOOTSTRAP=1 "${check[@]}" --no-default-features --features clipboard
