@@ -22,7 +22,7 @@ if [ "${1-}" = check ]; then
     bash packaging/windows-toolchain.sh "$compiler"
     . "$compiler/env"
     # Check the standard library, from its source and not optimized, together with the program.
-    check=(cargo check -q --locked --package gumu --package gumu-capi -Zbuild-std=std,panic_abort
+    check=(cargo check -q --locked --package gumu --package gumu-capi -Zbuild-std=std,panic_abort -Zbuild-std-features=
         --config profile.dev.opt-level=0 --config 'profile.dev.package."*".opt-level=0'
         --target-dir target/windows --target "$target")
     # The features of Windows 7, and those of Windows 10, both with 32 bits: nothing but the choice of winit's own event
