@@ -62,14 +62,8 @@ fn quick(n_games: usize) -> MatchSettings {
 /// Returns the player that runs a script in `tests/data/brains`.
 #[cfg(unix)]
 fn brain(name: &str) -> PlayerId {
-    brain_within(name, USUAL_MAX_BYTES)
-}
-
-/// Returns the player that runs a script in `tests/data/brains` and loses if it takes more than `max_bytes` of memory.
-#[cfg(unix)]
-fn brain_within(name: &str, max_bytes: u64) -> PlayerId {
-    let text = format!("cmd:{}/tests/data/brains/{name}.sh", env!("CARGO_MANIFEST_DIR"));
-    entrants::find_or_add(&mut REGISTRY.lock().unwrap(), &text, Some(max_bytes)).unwrap()
+    let path = format!("{}/tests/data/brains/{name}.sh", env!("CARGO_MANIFEST_DIR"));
+    entrant(&format!("cmd:{path}")).unwrap()
 }
 
 fn settings(n_games: usize) -> MatchSettings {
@@ -142,9 +136,10 @@ fn a_brain_that_breaks_loses_its_games_and_nothing_else() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_brain_that_takes_too_much_loses_its_games_and_the_machine_stays() {
-    let fault = |name| fault_under(settings(2), brain_within(name, 640 << 20)).to_string();
+    let ample = TimeControl::PerMove(AMPLE);
+    let fault = |name| fault_under(MatchSettings { control: ample, ..settings(2) }, brain(name)).to_string();
     assert!(fault("glutton").starts_with("crash: "));
-    assert_eq!(fault("herd"), "crash: it took more than 640 MB of memory");
+    assert_eq!(fault("herd"), "crash: it took more than 1724 MB of memory");
     assert_eq!(fault("crowd"), "crash: it had more than 1024 processes and threads");
 }
 
