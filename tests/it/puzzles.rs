@@ -11,11 +11,7 @@ use gumu_core::puzzle::theme::PuzzleTheme;
 use gumu_core::puzzle::{check, file, own, proof, shipped};
 
 use crate::symmetry::Symmetry;
-
-/// Returns the points on which a stone of `color` makes a winning five.
-fn fives(board: &Board, rule: Rule, color: Color) -> Vec<Point> {
-    board.free_points().filter(|it| rule.wins_at(board, *it, color)).collect()
-}
+use crate::vcf::fives;
 
 fn may_play(board: &Board, rule: Rule, color: Color, point: Point) -> bool {
     board.is_free(point) && rule.foul(board, point, color).is_none()

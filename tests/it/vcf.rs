@@ -9,7 +9,7 @@ use std::time::Duration;
 use gumu_core::engine::master::Master;
 use gumu_core::engine::master::solve::{Proof, vcf, vct};
 use gumu_core::engine::{NullHandler, Player, PositionView, SearchLimits};
-use gumu_core::game::{Board, Color, Direction, Point, Rule};
+use gumu_core::game::{Board, Color, Point, Rule};
 use serde_json::Value;
 
 /// A number of nodes with which the solver solves every puzzle.
@@ -74,9 +74,8 @@ fn puzzle(entry: &Value) -> Option<Puzzle> {
 }
 
 /// Returns the points on which a stone of `color` makes a winning five.
-fn fives(board: &Board, rule: Rule, color: Color) -> Vec<Point> {
-    let wins = |point: &Point| Direction::ALL.iter().any(|it| rule.wins_along(board, *point, color, *it));
-    board.free_points().filter(wins).collect()
+pub fn fives(board: &Board, rule: Rule, color: Color) -> Vec<Point> {
+    board.free_points().filter(|it| rule.wins_at(board, *it, color)).collect()
 }
 
 /// Replays a winning line: the attacker must make a four each time, and the defender must block it.

@@ -2,6 +2,7 @@
 
 use crate::engine::{Answer, Report, ReportContent, Ticket};
 use crate::game::{Board, Color, Point, Rule, WinningLine};
+use crate::review::made_shape::five_points;
 use crate::session::Session;
 use crate::ui::action::Action;
 use crate::ui::analysis::{AnalysisAction, AnalysisRequest, WinTask};
@@ -98,7 +99,7 @@ impl WinPlay {
     /// Returns a point on which the attacker wins with five in a row; `None` if there is none.
     fn five_point(&self) -> Option<Point> {
         let (rule, side) = (self.start.rule(), self.start.attacker());
-        self.board.free_points().find(|it| rule.wins_at(&self.board, *it, side))
+        five_points(&self.board, rule, side).first().copied()
     }
 
     /// Handles the player's answer on `point`. If the attacker can make five in a row, it does so; otherwise it plays
