@@ -2,9 +2,9 @@
 # A compiler for Windows 7 and later, 64 and 32 bits: `windows-toolchain.sh FOLDER [TARGET…]`, on Debian 12 or newer.
 #
 # Debian has a recent rustc and its sources, but no recent standard library for Windows. So both are unpacked into FOLDER,
-# beside whatever compiler the machine has, and the library is built there once, for each target. FOLDER/env then names
-# the compiler to cargo; it is for builds for Windows only, in a shell of their own. Parts that are there already are not
-# built again; without any target no library is.
+# beside whatever compiler the machine has, and the library is built there once, for each target. If the machine has this
+# very compiler, it is called from FOLDER. FOLDER/env then names the compiler to cargo; it is for builds for Windows only,
+# in a shell of their own. Parts that are there already are not built again; without any target no library is.
 set -euo pipefail
 
 [ $# -ge 1 ] || { echo "usage: bash packaging/windows-toolchain.sh FOLDER [TARGET…]" >&2; exit 2; }
@@ -12,29 +12,47 @@ mkdir -p "$1"
 folder=$(realpath "$1")
 shift
 libraries=$folder/rust/usr/lib/rustlib
+rustc=$folder/rust/usr/bin/rustc
+shared=$folder/rust/usr/lib/x86_64-linux-gnu
 
-# Download the compiler, its library for this machine, the sources of both, and the lints, all of the same version.
+# Makes FOLDER/rust: the compiler, its library for this machine, and the source of the library for Windows, all of the same
+# version.
 unpack() {
     rm -rf "$folder/rust" "$folder/debs"
-    mkdir -p "$folder/rust" "$folder/debs"
-    local library llvm
-    library=$(apt-cache show --no-all-versions libstd-rust-web-dev | grep -o 'libstd-rust-web-[0-9][0-9.]*[0-9]' | head -1)
-    llvm=$(apt-cache show --no-all-versions "$library" | grep ^Depends | grep -o 'libllvm[0-9]*')
+    mkdir -p "$folder/rust/usr/bin" "$libraries" "$folder/debs"
+    local packages=(rust-web-src) newest installed library llvm
+    newest=$(apt-cache show --no-all-versions rust-web-src | sed -n 's/^Version: //p')
+    installed=$(dpkg-query -W -f '${Version}' rustc-web 2> /dev/null || true)
+    if [ "$installed" = "$newest" ]; then
+        printf '#!/bin/bash\nexec /usr/bin/rustc --sysroot "%s" "$@"\n' "$folder/rust/usr" > "$rustc"
+        chmod +x "$rustc"
+        ln -s /usr/lib/rustlib/x86_64-unknown-linux-gnu "$libraries"
+    else
+        library=$(apt-cache show --no-all-versions libstd-rust-web-dev | grep -o 'libstd-rust-web-[0-9][0-9.]*[0-9]' | head -1)
+        llvm=$(apt-cache show --no-all-versions "$library" | grep ^Depends | grep -o 'libllvm[0-9]*')
+        packages+=(rustc-web libstd-rust-web-dev "$library" "$llvm")
+    fi
     # apt downloads as a user of its own, who may not write into every folder: let it download as the calling user.
-    (cd "$folder/debs" && apt-get -o APT::Sandbox::User=root download -q \
-        rustc-web rust-web-src rust-web-clippy libstd-rust-web-dev "$library" "$llvm")
-    for package in "$folder"/debs/*.deb; do dpkg -x "$package" "$folder/rust"; done
+    (cd "$folder/debs" && apt-get -o APT::Sandbox::User=root download -q "${packages[@]}")
+    # Leave out the source of the compiler itself.
+    for package in "$folder"/debs/*.deb; do
+        dpkg --fsys-tarfile "$package" | tar -xC "$folder/rust" --no-wildcards-match-slash \
+            --exclude="./usr/src/*/compiler" --exclude="./usr/src/*/src"
+    done
     rm -rf "$folder/debs"
+    version > "$folder/rust/version"
 }
-if [ ! -x "$folder/rust/usr/bin/rustc" ]; then unpack; fi
+version() { LD_LIBRARY_PATH=$shared "$rustc" -vV; }
+# Make it again where the machine has got a newer compiler, which cannot read the libraries of the older one.
+if ! version 2> /dev/null | cmp -s - "$folder/rust/version"; then unpack; fi
 
 missing=()
 for target; do [ -e "$libraries/$target/done" ] || missing+=("$target"); done
 
 cat > "$folder/env" <<END
 export PATH="$folder/rust/usr/bin:\$PATH"
-export RUSTC="$folder/rust/usr/bin/rustc"
-export LD_LIBRARY_PATH="$folder/rust/usr/lib/x86_64-linux-gnu"
+export RUSTC="$rustc"
+export LD_LIBRARY_PATH="$shared"
 export CARGO_TARGET_X86_64_WIN7_WINDOWS_GNU_LINKER=x86_64-w64-mingw32-gcc
 export CARGO_TARGET_I686_WIN7_WINDOWS_GNU_LINKER=i686-w64-mingw32-gcc
 export CARGO_TARGET_X86_64_WIN7_WINDOWS_GNU_RUNNER=wine

