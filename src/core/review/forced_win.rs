@@ -29,6 +29,34 @@ impl ForcedWin {
     pub fn first(&self) -> Option<Point> {
         self.line.first().copied().flatten()
     }
+
+    /// Returns `true` if every move of the line is legal from this position on, and the last one – no earlier one – wins
+    /// for the side to move.
+    pub(super) fn is_won_from(&self, turn: PositionView<'_>) -> bool {
+        let PositionView { rule, mut side, .. } = turn;
+        let mut board = turn.board.clone();
+        for (index, point) in self.line.iter().enumerate() {
+            let is_end = index + 1 == self.line.len() && side == turn.side;
+            match *point {
+                Some(point) => {
+                    let is_free = board.contains(point) && board.stone(point).is_none();
+                    if !is_free || rule.foul(&board, point, side).is_some() || board.play(point, side).is_err() {
+                        return false;
+                    }
+                    if rule.winning_line(&board, point).is_some() != is_end {
+                        return false;
+                    }
+                }
+                None if side == turn.side => return false,
+                None => {}
+            }
+            if is_end {
+                return true;
+            }
+            side = !side;
+        }
+        false
+    }
 }
 
 /// Result of the search for a forced win in a position.
@@ -53,5 +81,33 @@ pub fn find_win(turn: PositionView<'_>, n_vcf_nodes: u32, n_vct_nodes: u32) -> W
     match solve::vct(turn, n_vct_nodes) {
         Proof::Win(line) => won(ForcedBy::Threats, line),
         Proof::None | Proof::Unknown => WinSearch { win: None, has_no_vcf },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Board, Color, Rule};
+
+    /// Returns the points with these names; `-` is a reply that the loser cannot make.
+    fn line(names: &str) -> Vec<Option<Point>> {
+        names.split(' ').map(|it| (it != "-").then(|| Point::parse(it, 15).unwrap())).collect()
+    }
+
+    #[test]
+    fn a_line_wins_if_its_last_move_alone_makes_five() {
+        let mut board = Board::new(15);
+        for (name, color) in [("f8", Color::Black), ("g8", Color::Black), ("h8", Color::Black), ("e8", Color::White)] {
+            board.play(Point::parse(name, 15).unwrap(), color).unwrap();
+        }
+        let wins = |names| {
+            let win = ForcedWin { by: ForcedBy::Fours, line: line(names) };
+            win.is_won_from(PositionView { board: &board, rule: Rule::Freestyle, side: Color::Black })
+        };
+        assert!(wins("i8 a1 j8"));
+        assert!(wins("i8 - j8"));
+        for wrong in ["i8", "i8 a1", "i8 a1 j7", "i8 i8 j8", "f8 a1 j8", "i8 a1 -", "- a1 j8", "i8 a1 j8 a2 k8"] {
+            assert!(!wins(wrong), "{wrong}");
+        }
     }
 }

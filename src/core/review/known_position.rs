@@ -18,7 +18,7 @@ pub(super) fn known_wins(known: &Evaluation, turn: PositionView<'_>, effort: &Re
         Some(ProvedWin { is_by_fours, line }) => {
             let by = if *is_by_fours { ForcedBy::Fours } else { ForcedBy::Threats };
             let win = ForcedWin { by, line: line.clone() };
-            is_line_of_win(turn, line).then_some(WinSearch { win: Some(win), has_no_vcf: false })
+            win.is_won_from(turn).then_some(WinSearch { win: Some(win), has_no_vcf: false })
         }
         None => {
             let is_enough = effort.n_vcf_nodes <= wins.n_vcf_nodes && effort.n_vct_nodes <= wins.n_vct_nodes;
@@ -66,33 +66,6 @@ pub(super) fn entry_of_search(found: &SearchResult, effort: &ReviewEffort) -> Ev
         value: Some(SearchedValue { score, bound: ScoreBound::Exact, depth, line, effort }),
         ..Evaluation::default()
     }
-}
-
-/// Returns `true` if all moves of `line` are legal, and the last move wins for the side to move.
-fn is_line_of_win(turn: PositionView<'_>, line: &[Option<Point>]) -> bool {
-    let PositionView { rule, mut side, .. } = turn;
-    let mut board = turn.board.clone();
-    for (index, point) in line.iter().enumerate() {
-        let is_last = index + 1 == line.len();
-        let Some(point) = point else {
-            // `None` means that the losing side makes no move, because its only reply would be a foul.
-            if side == turn.side || is_last {
-                return false;
-            }
-            side = !side;
-            continue;
-        };
-        let is_legal =
-            board.contains(*point) && board.stone(*point).is_none() && rule.foul(&board, *point, side).is_none();
-        if !is_legal || board.play(*point, side).is_err() {
-            return false;
-        }
-        if is_last {
-            return side == turn.side && rule.winning_line(&board, *point).is_some();
-        }
-        side = !side;
-    }
-    false
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@
 
 use std::fmt::Write as _;
 
-use crate::engine::Score;
+use crate::engine::{PositionView, Score};
 use crate::game::{Board, Color, Extra, Move, NodeId, Point, Record, Rule};
 use crate::review::forced_win::{ForcedBy, ForcedWin, WinSearch};
 use crate::review::game_review::{MoveProofs, MoveReview, ReviewEffort};
@@ -341,24 +341,8 @@ impl MovePlace<'_> {
         for name in line.split(',') {
             stones.push(if name == NO_REPLY { None } else { Some(Point::parse(name, board.size()).ok()?) });
         }
-        let mut board = board.clone();
-        let mut mover = side;
-        for (index, stone) in stones.iter().enumerate() {
-            if let Some(point) = stone {
-                if self.rule.foul(&board, *point, mover).is_some() {
-                    return None;
-                }
-                board.play(*point, mover).ok()?;
-                let wins = self.rule.winning_line(&board, *point).is_some();
-                if wins != (index + 1 == stones.len() && mover == side) {
-                    return None;
-                }
-            } else if mover == side || index + 1 == stones.len() {
-                return None;
-            }
-            mover = !mover;
-        }
-        Some(Some(ForcedWin { by, line: stones }))
+        let win = ForcedWin { by, line: stones };
+        win.is_won_from(PositionView { rule: self.rule, board, side }).then_some(Some(win))
     }
 }
 
