@@ -8,9 +8,10 @@
 # the times would be wrong; on two idle cores everything takes about nine hours. docs/matches/README.md describes how
 # the other programs were built.
 # "bash tests/matches.sh count" prints the results of each match, by either runner and of both together.
-# "bash tests/matches.sh entry N BRAIN C_GOMOKU_CLI" lets BRAIN, such as a script that starts the entry for the Gomocup
-# tournament, play N games against itself at each of the tournament's time limits: 5 s a move and 120 s a game, and 30 s
-# and 180 s. It fails if a game does not end on the board. A game takes up to six minutes.
+# "bash tests/matches.sh entry N BRAIN C_GOMOKU_CLI [AT_ONCE]" lets BRAIN, such as a script that starts the entry for the
+# Gomocup tournament, play N games against itself at each of the tournament's time limits: 5 s a move and 120 s a game,
+# and 30 s and 180 s. It fails if a game does not end on the board. A game takes up to six minutes; AT_ONCE games, usually
+# one, are played at the same time, even more than there are cores, because they are about time and not about strength.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=docs/matches
@@ -68,15 +69,15 @@ if [ "${1-}" = count ]; then
     done
     exit
 fi
-[ $# -ge 4 ] || { sed -n '2,13s/^# //p' "$0" >&2; exit 1; }
+[ $# -ge 4 ] || { sed -n '2,14s/^# //p' "$0" >&2; exit 1; }
 if [ "$1" = entry ]; then
     brain=$(realpath "$3") cli=$(realpath "$4") scratch=$(mktemp -d)
     grep -v '^#' tests/data/openings/freestyle20.testing.txt | tr -d ' ' >"$scratch/openings"
     for limits in 120/5 180/30; do
         # A move may be late by half of the tolerance, which is also the time in which a program must start.
         "$cli" -each "tc=$limits" tolerance=0.4 thread=1 "cmd=$brain" -engine name=gumu -engine name=other \
-            -rule 0 -boardsize 20 -games "$2" -repeat -openings "file=$scratch/openings" type=pos \
-            -sgf "$scratch/games.sgf" >"$scratch/output"
+            -rule 0 -boardsize 20 -games "$2" -repeat -concurrency "${5:-1}" \
+            -openings "file=$scratch/openings" type=pos -sgf "$scratch/games.sgf" >"$scratch/output"
         read -r won drawn lost n_other _ < <(results "$scratch/games.sgf")
         rm "$scratch/games.sgf"
         echo "${limits#*/} s a move and ${limits%/*} s a game: $((won + drawn + lost)) games, $n_other not on the board"
