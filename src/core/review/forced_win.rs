@@ -30,8 +30,8 @@ impl ForcedWin {
         self.line.first().copied().flatten()
     }
 
-    /// Returns `true` if every move of the line is legal from this position on, and the last one – no earlier one – wins
-    /// for the side to move.
+    /// Returns `true` if every move of the line is legal from this position on, and the last one, but no earlier one,
+    /// wins for the side to move.
     pub(super) fn is_won_from(&self, turn: PositionView<'_>) -> bool {
         let PositionView { rule, mut side, .. } = turn;
         let mut board = turn.board.clone();
