@@ -24,6 +24,7 @@ unpack() {
     newest=$(apt-cache show --no-all-versions rust-web-src | sed -n 's/^Version: //p')
     installed=$(dpkg-query -W -f '${Version}' rustc-web 2> /dev/null || true)
     if [ "$installed" = "$newest" ]; then
+        # A script of dash would drop the variables that cargo names after programs with a hyphen.
         printf '#!/bin/bash\nexec /usr/bin/rustc --sysroot "%s" "$@"\n' "$folder/rust/usr" > "$rustc"
         chmod +x "$rustc"
         ln -s /usr/lib/rustlib/x86_64-unknown-linux-gnu "$libraries"

@@ -9,7 +9,7 @@ mod scan;
 mod sequences;
 mod strings;
 #[cfg(test)]
-pub(super) mod testing;
+pub(crate) mod testing;
 
 pub use alphabeta::AlphaBeta;
 pub use combined::Combined;

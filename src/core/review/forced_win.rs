@@ -87,7 +87,7 @@ pub fn find_win(turn: PositionView<'_>, n_vcf_nodes: u32, n_vct_nodes: u32) -> W
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Board, Color, Rule};
+    use crate::engine::classic::testing::{black_to_move, position};
 
     /// Returns the points with these names; `-` is a reply that the loser cannot make.
     fn line(names: &str) -> Vec<Option<Point>> {
@@ -96,13 +96,10 @@ mod tests {
 
     #[test]
     fn a_line_wins_if_its_last_move_alone_makes_five() {
-        let mut board = Board::new(15);
-        for (name, color) in [("f8", Color::Black), ("g8", Color::Black), ("h8", Color::Black), ("e8", Color::White)] {
-            board.play(Point::parse(name, 15).unwrap(), color).unwrap();
-        }
+        let board = position("f8 g8 h8", "e8");
         let wins = |names| {
             let win = ForcedWin { by: ForcedBy::Fours, line: line(names) };
-            win.is_won_from(PositionView { board: &board, rule: Rule::Freestyle, side: Color::Black })
+            win.is_won_from(black_to_move(&board))
         };
         assert!(wins("i8 a1 j8"));
         assert!(wins("i8 - j8"));
