@@ -317,6 +317,26 @@ fn a_click_on_the_board_answers_the_card_of_the_first_start() {
 }
 
 #[test]
+fn the_card_of_the_first_start_takes_no_room_from_the_board_where_the_column_is_wide() {
+    for (width, height) in [(640, 520), (720, 540), (800, 600), (1120, 760)] {
+        let cell = |mut it: Harness| {
+            it.resize(width, height, 1.0);
+            it.layout.grid().unwrap().cell
+        };
+        let (welcomed, plain) = (cell(Harness::welcomed()), cell(Harness::new()));
+        assert!(plain <= welcomed, "{width}×{height}: {welcomed} instead of {plain}");
+    }
+    for (width, height) in [(480, 520), (480, 640), (640, 520), (720, 540)] {
+        let mut it = Harness::welcomed();
+        it.resize(width, height, 1.0);
+        for begins in [Begins::Me, Begins::Computer, Begins::Guess] {
+            let begin = Action::Play(PlayAction::Begin(begins));
+            assert!(it.layout.control(begin).is_some(), "{width}×{height}: {begins:?}");
+        }
+    }
+}
+
+#[test]
 fn no_explanation_of_the_lesson_is_long() {
     for (language, longest) in [(Language::English, 150), (Language::Chinese, 60)] {
         let mut texts = language.texts().filter(|(key, _)| key.starts_with("lesson.")).peekable();

@@ -153,7 +153,7 @@ impl Builder<'_> {
     }
 
     /// Returns the minimum width of a message's button with this label.
-    fn button_width(&self, label: &str) -> i32 {
+    pub(in crate::ui) fn button_width(&self, label: &str) -> i32 {
         if is_sign(label) { self.px(BUTTON) } else { text::width(label, self.font(size::TEXT, true)) + self.px(16) }
     }
 

@@ -74,10 +74,10 @@ impl Builder<'_> {
     fn arrangement(&self, area: Rect) -> Arrangement {
         let has_panel = self.cover().is_some_and(|it| it.has_panel());
         let least = if has_panel { PANEL_UNDER.1 } else { PANEL_UNDER.0 };
-        // The narrow column has no room for the welcome card. It also has no room for the panel of a cover, a mode such
-        // as a lesson that takes the place of the game.
-        let needs_width = has_panel || self.state.shows_welcome();
         let (beside, under, around) = (self.beside(area), self.under(area, least), self.around(area));
+        // A narrow column has no room for the welcome card. No column has room for the panel of a cover, a mode such as
+        // a lesson that takes the place of the game.
+        let needs_width = has_panel || self.state.shows_welcome() && !self.has_room_for_welcome(around.1);
         let largest = under.0.cell.max(if needs_width { 0 } else { around.0.cell });
         if self.px(SIDE_BY_SIDE) <= area.w && 100 * largest <= BESIDE_PERCENT * beside.0.cell {
             return Arrangement::Beside(beside.0, beside.1);
