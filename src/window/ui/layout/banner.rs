@@ -152,7 +152,7 @@ impl Builder<'_> {
         first.into_iter().chain(wide.into_iter().map(|it| vec![it])).collect()
     }
 
-    /// Returns the minimum width of a message's button with this label.
+    /// Returns the minimum width of a button with this label in a message or in the welcome card.
     pub(in crate::ui) fn button_width(&self, label: &str) -> i32 {
         if is_sign(label) { self.px(BUTTON) } else { text::width(label, self.font(size::TEXT, true)) + self.px(16) }
     }

@@ -45,14 +45,10 @@ impl Builder<'_> {
     /// buttons. Returns the height of the card; 0 if even the buttons do not fit.
     pub(in crate::ui) fn welcome_card(&mut self, room: Rect) -> i32 {
         let title = text::width(self.text(Msg::WelcomeTitle), self.font(size::TITLE, true));
-        let forms: &[CardForm] = if title + 2 * self.px(FULL_PAD) <= room.w {
-            &[CardForm::Full, CardForm::Buttons]
-        } else {
-            &[CardForm::Buttons]
-        };
-        for form in forms {
+        let full = (title + 2 * self.px(FULL_PAD) <= room.w).then_some(CardForm::Full);
+        for form in full.into_iter().chain([CardForm::Buttons]) {
             let start = self.placed.len();
-            let height = self.welcome_content(room, *form);
+            let height = self.welcome_content(room, form);
             if height <= room.h {
                 let widget = self.card(Token::Card, Token::Accent, self.hairline());
                 self.placed.insert(start, Placed::plain(Rect { h: height, ..room }, widget));
@@ -95,15 +91,14 @@ impl Builder<'_> {
             (Begins::Computer, Msg::WelcomeComputer),
             (Begins::Guess, Msg::DialogBeginsRandom),
         ];
-        let width = (inner.w - 2 * gap) / 3;
-        let is_row = begins.iter().all(|(_, label)| self.button_width(self.text(*label)) <= width);
-        let edge = |column: i32| inner.x + column * (inner.w + gap) / 3;
+        let third = (inner.w - 2 * gap) / 3;
+        let fit_a_row = begins.iter().all(|(_, label)| self.button_width(self.text(*label)) <= third);
+        let n_columns = if fit_a_row { 3 } else { 1 };
+        let edge = |column: i32| inner.x + column * (inner.w + gap) / n_columns;
         for (n, (begins, label)) in (0..).zip(begins) {
-            let place = if is_row {
-                Rect::new(edge(n), y, edge(n + 1) - gap - edge(n), button)
-            } else {
-                Rect { y: y + n * (button + gap), ..inner }
-            };
+            let column = n % n_columns;
+            let top = y + n / n_columns * (button + gap);
+            let place = Rect::new(edge(column), top, edge(column + 1) - gap - edge(column), button);
             self.add_button(
                 place,
                 Action::Play(PlayAction::Begin(begins)),
@@ -113,7 +108,6 @@ impl Builder<'_> {
                 false,
             );
         }
-        let n_rows = if is_row { 1 } else { 3 };
-        y + n_rows * (button + gap) - gap + pad - room.y
+        y + 3 / n_columns * (button + gap) - gap + pad - room.y
     }
 }
