@@ -28,16 +28,12 @@ pub fn agrees(turn: PositionView<'_>, seed: u64, handler: &mut dyn SearchHandler
 mod tests {
     use super::*;
     use crate::engine::NullHandler;
-    use crate::game::{Board, Color, Point, Rule};
+    use crate::engine::classic::testing::position;
+    use crate::game::{Board, Color, Rule};
 
     #[track_caller]
     fn check(black: &str, white: &str, expected: bool) {
-        let mut board = Board::new(15);
-        for (color, names) in [(Color::Black, black), (Color::White, white)] {
-            for name in names.split_whitespace() {
-                board.play(Point::parse(name, 15).unwrap(), color).unwrap();
-            }
-        }
+        let board = position(black, white);
         for rule in Rule::ALL {
             let turn = PositionView { board: &board, rule, side: Color::Black };
             assert_eq!(agrees(turn, 1, &mut NullHandler), expected, "White under {rule:?}");

@@ -296,9 +296,10 @@ fn shortest(max_moves: u8, mut is_won: impl FnMut(u8) -> Result<bool, OutOfNodes
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::classic::testing::position;
     use crate::engine::master::solve::{Proof, shortest_vcf};
     use crate::engine::master::testing::KnownPosition;
-    use crate::game::{Board, Rule};
+    use crate::game::Rule;
 
     #[test]
     fn the_shortest_win_by_fours_is_as_long_as_known() {
@@ -336,10 +337,7 @@ mod tests {
     fn every_reply_is_tried() {
         // Black threatens to turn its three into an open four. White is to move, and every white stone that does not
         // block the three loses.
-        let mut board = Board::new(15);
-        for (name, color) in [("g8", Color::Black), ("h8", Color::Black), ("i8", Color::Black), ("a1", Color::White)] {
-            board.play(Point::parse(name, 15).unwrap(), color).unwrap();
-        }
+        let board = position("g8 h8 i8", "a1");
         let turn = PositionView { board: &board, rule: Rule::Freestyle, side: Color::White };
         let mut prover = ThreatProver::new(turn, Means::Threats, 100_000);
         let points = prover.legal_points();
