@@ -4,8 +4,8 @@
 //! of a position, mapped to an expected result by the sigmoid function, is fitted to the position's label. The label is
 //! the result expected from the score of a search; for a position from a game, it is a mean of this result and the
 //! result expected from the later course of the game. Every tenth block of positions is not fitted but used for
-//! validation. The fit starts from the weights in the file `<weights>`, and replaces the weights of the positions' rule
-//! there.
+//! validation. The fit starts from the weights in the file `<weights>`, whose losses are printed as epoch 0, and replaces
+//! the weights of the positions' rule there.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it is a program for the console")]
 
 mod fit;
@@ -101,10 +101,12 @@ fn run() -> Result<()> {
     let gradient = |batch: &[Position], weights: &[f32]| gradient(batch, weights, &initial);
     let learning_rate = |number| if is_net(number) { NET_LEARNING_RATE } else { LEARNING_RATE };
     let fit = Fit { n_epochs, batch: 512, learning_rate, seed };
-    fit.run(&mut samples, &mut weights, gradient, |epoch, samples, weights| {
+    let report = |epoch: u32, samples: &Samples<Position>, weights: &[f32]| {
         let [validation, training] = [&samples.validation, &samples.training].map(|it| loss(it, weights));
         println!("epoch {epoch}: validation {validation:.5}, training {training:.5}");
-    });
+    };
+    report(0, &samples, &weights);
+    fit.run(&mut samples, &mut weights, gradient, report);
     for (section, weights) in own.into_iter().zip(weights.chunks_exact(N_WEIGHTS)) {
         for (at, (word, weight)) in weight_file.section_mut(section).iter_mut().zip(weights).enumerate() {
             #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
