@@ -61,11 +61,14 @@ count() {
 }
 
 if [ "${1-}" = count ]; then
-    for report in $folder/*.json; do
-        match=${report%.json} sgf=${report%.json}.c-gomoku-cli.sgf
-        echo "${match##*/}, ours: $(count "$report")"
-        echo "${match##*/}, c-gomoku-cli: $(count "$sgf")"
-        echo "${match##*/}, together: $(count "$report" "$sgf")"
+    for report in $folder/*.json $folder/*/*.json; do
+        sgf=${report%.json}.c-gomoku-cli.sgf match=${report#"$folder/"}
+        match=${match%.json}
+        echo "$match, ours: $(count "$report")"
+        # The matches of some versions were played by our own runner alone.
+        [ -e "$sgf" ] || continue
+        echo "$match, c-gomoku-cli: $(count "$sgf")"
+        echo "$match, together: $(count "$report" "$sgf")"
     done
     exit
 fi
