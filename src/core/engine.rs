@@ -17,6 +17,8 @@ pub mod roster;
 mod runner;
 mod score;
 mod shapes;
+#[cfg(test)]
+pub(crate) mod testing;
 mod time;
 mod worker;
 

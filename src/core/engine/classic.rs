@@ -9,7 +9,7 @@ mod scan;
 mod sequences;
 mod strings;
 #[cfg(test)]
-pub(crate) mod testing;
+mod testing;
 
 pub use alphabeta::AlphaBeta;
 pub use combined::Combined;

@@ -28,7 +28,7 @@ pub fn agrees(turn: PositionView<'_>, seed: u64, handler: &mut dyn SearchHandler
 mod tests {
     use super::*;
     use crate::engine::NullHandler;
-    use crate::engine::classic::testing::position;
+    use crate::engine::testing::position;
     use crate::game::{Board, Color, Rule};
 
     #[track_caller]

@@ -119,7 +119,7 @@ pub(super) fn line_of_row(board: &Board, point: Point, direction: Direction, [be
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::classic::testing::{black_to_move, position};
+    use crate::engine::testing::{black_to_move, position};
 
     #[test]
     fn a_line_ends_at_its_outermost_stones() {

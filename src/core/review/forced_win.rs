@@ -87,7 +87,7 @@ pub fn find_win(turn: PositionView<'_>, n_vcf_nodes: u32, n_vct_nodes: u32) -> W
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::classic::testing::{black_to_move, position};
+    use crate::engine::testing::{black_to_move, position};
 
     /// Returns the points with these names; `-` is a reply that the loser cannot make.
     fn line(names: &str) -> Vec<Option<Point>> {

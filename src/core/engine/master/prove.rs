@@ -296,9 +296,9 @@ fn shortest(max_moves: u8, mut is_won: impl FnMut(u8) -> Result<bool, OutOfNodes
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::classic::testing::position;
     use crate::engine::master::solve::{Proof, shortest_vcf};
     use crate::engine::master::testing::KnownPosition;
+    use crate::engine::testing::position;
     use crate::game::Rule;
 
     #[test]

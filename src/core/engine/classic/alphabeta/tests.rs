@@ -8,7 +8,8 @@ use rand::RngExt;
 use super::*;
 use crate::engine::NullHandler;
 use crate::engine::classic::strings::shape_index;
-use crate::engine::classic::testing::{self, black_to_move, position};
+use crate::engine::classic::testing;
+use crate::engine::testing::{black_to_move, position};
 use crate::game::Shape;
 
 /// Checks that, whatever the seed, Black plays one of these points.

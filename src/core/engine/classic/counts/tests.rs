@@ -5,7 +5,8 @@
 use rand::seq::SliceRandom;
 
 use super::*;
-use crate::engine::classic::testing::{self, black_to_move, position};
+use crate::engine::classic::testing;
+use crate::engine::testing::{black_to_move, position};
 
 /// Checks that Black plays one of the points in `expected`, with each of several seeds.
 #[track_caller]

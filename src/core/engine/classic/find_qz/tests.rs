@@ -4,7 +4,8 @@
 
 use super::*;
 use crate::engine::NullHandler;
-use crate::engine::classic::testing::{self, black_to_move, position};
+use crate::engine::classic::testing;
+use crate::engine::testing::{black_to_move, position};
 use crate::game::Rule;
 
 /// Checks that, whatever the seed, Black plays one of these points.

@@ -6,7 +6,7 @@ use rand::RngExt;
 
 use super::*;
 use crate::engine::NullHandler;
-use crate::engine::classic::testing::{black_to_move, position};
+use crate::engine::testing::{black_to_move, position};
 use crate::game::{Record, Rule, diagram};
 
 const LEFT: u8 = 1;

@@ -3,7 +3,8 @@
 //! defines them.
 
 use super::*;
-use crate::engine::classic::testing::{self, black_to_move, position};
+use crate::engine::classic::testing;
+use crate::engine::testing::{black_to_move, position};
 
 const PERSON: Color = Color::White;
 const COMPUTER: Color = Color::Black;

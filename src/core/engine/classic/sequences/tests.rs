@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::engine::NullHandler;
-use crate::engine::classic::testing::{self, black_to_move, position};
+use crate::engine::classic::testing;
+use crate::engine::testing::{black_to_move, position};
 use crate::game::Board;
 
 /// Checks that Black plays one of the points in `expected`, whatever the seed of the random numbers.
