@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Runs a brain that drops lines which reach it in the instant after an answer of its own, such as Embryo.
+"""Runs a brain that drops lines which reach it in the instant after a line of its own, such as Embryo.
 
-A line from the manager of a match waits until 20 ms after the brain's last line, as our own runner does it. c-gomoku-cli
-does not wait: its opponent's move, or END, is lost, and the brain loses the game on time, or never ends. c-gomoku-cli
-starts programs without arguments, so that a script has to name the brain:
+Each line from the manager of a match waits until 20 ms after the brain's last line. `pbrain-gumu match` waits by itself.
+c-gomoku-cli does not: the brain misses a move, and loses the game on time, or misses END, and never ends.
+Usage as an engine of c-gomoku-cli, with absolute paths:
 
-    #!/bin/sh
-    exec python3 TESTS/brain_late.py PATH/TO/BRAIN
+    "cmd=python3 TESTS/brain_late.py BRAIN"
 """
 
 import os
@@ -15,6 +14,7 @@ import sys
 import threading
 import time
 
+# Time between a line of the brain and the next line to it, in seconds.
 DELAY = 0.02
 
 
