@@ -1,6 +1,7 @@
 //! Retry of a mistake: judges the move that a player tries instead of it, by the value that the move keeps.
 
 use crate::engine::{PositionView, SearchHandler};
+use crate::evaluations::PositionKey;
 use crate::game::{Board, Color, Point, Record, Rule};
 use crate::review::advice::PlacedStone;
 use crate::review::forced_win::find_win;
@@ -52,7 +53,13 @@ pub fn judge_retry(
 ) -> Option<RetryVerdict> {
     let had_win = mistake.proofs.own_win.is_some();
     let right = if had_win { RetryVerdict::KeepsWin } else { RetryVerdict::KeepsValue };
-    if mistake.pv.first() == Some(&tried) {
+    let after = |point: Point| {
+        let mut board = before.board().clone();
+        board.play(point, before.side_to_move()).ok()?;
+        Some(PositionKey::of(&board, before.rule(), !before.side_to_move()).0)
+    };
+    // A move is as good as the best one if a rotation or reflection of the board makes one of the other.
+    if mistake.pv.first().is_some_and(|best| after(*best).is_some_and(|it| after(tried) == Some(it))) {
         return Some(right);
     }
     let found = reviewed(before, tried, effort, handler)?;
