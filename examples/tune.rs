@@ -9,6 +9,8 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it is a program for the console")]
 
 mod fit;
+#[path = "fit/label.rs"]
+mod label;
 #[path = "fit/labeled_position.rs"]
 mod labeled_position;
 
@@ -27,6 +29,7 @@ use gumu_core::engine::master::{self, EvalFeatures};
 use gumu_core::game::{Board, Color, Rule};
 
 use crate::fit::{Fit, Result, Samples};
+use crate::label::{BLOCK, log_loss, mean_loss, sigmoid};
 use crate::labeled_position::LabeledPosition;
 
 /// Weight decay (L2) of linear weights toward their initial values, so that the weights of rare terms hardly change.
@@ -40,17 +43,6 @@ const LEARNING_RATE: f32 = 5e-3;
 
 /// Initial learning rate of the network's weights.
 const NET_LEARNING_RATE: f32 = 2e-3;
-
-/// Weight of the outlook (the result expected from the later course of the game) when it is averaged with the score of
-/// a search to form a label. The weight of the score is 1 minus this.
-const OUTLOOK_WEIGHT: f32 = 0.7;
-
-/// Number of consecutive lines that go to the same set, training or validation. Neighboring lines are positions of the
-/// same game, which should not be divided between the two sets.
-const BLOCK: usize = 500;
-
-/// Limit to which a score, converted to log odds, is clamped; the lower limit is minus this.
-const LOGIT_CLAMP: f32 = 12.0;
 
 /// Index of the network's first bias in a section of the weight file. A section has the weights for one rule, or for
 /// one color under renju: linear weights, input weights, biases and output weights.
@@ -149,7 +141,7 @@ fn read(line: &str, rule: Rule, positions: &mut Vec<Position>) -> Result<()> {
         base: base(side),
         terms: terms.collect::<Result<_>>()?,
         pairs: pairs.collect::<Result<_>>()?,
-        target: target(score, outlook),
+        target: label::target(score, outlook),
     });
     Ok(())
 }
@@ -199,37 +191,15 @@ fn evaluate(position: &Position, weights: &[f32], units: &[f32; N_UNITS]) -> f32
     net + position.terms.iter().map(|it| f32::from(it.1) * weights[usize::from(it.0)]).sum::<f32>()
 }
 
-fn sigmoid(value: f32) -> f32 {
-    1.0 / (1.0 + (-value).exp())
-}
-
-/// Returns the label of a position: the result that the score of a search promises. If `outlook`, in thousandths of a
-/// win, is known, the label is the weighted mean of this result and `outlook`.
-fn target(score: i32, outlook: Option<u16>) -> f32 {
-    #[expect(clippy::cast_precision_loss, reason = "a score is small")]
-    let by_score = sigmoid((score as f32 / SIGMOID_SCALE).clamp(-LOGIT_CLAMP, LOGIT_CLAMP));
-    outlook.map_or(by_score, |it| OUTLOOK_WEIGHT * f32::from(it) / 1000.0 + (1.0 - OUTLOOK_WEIGHT) * by_score)
-}
-
 /// Returns the mean logarithmic loss of the evaluation over `positions`.
 fn loss(positions: &[Position], weights: &[f32]) -> f32 {
-    mean_loss(positions, |it| sigmoid(evaluate(it, weights, &units(it, weights))))
+    mean_loss(positions, |it| log_loss(sigmoid(evaluate(it, weights, &units(it, weights))), it.target))
 }
 
 /// Returns the mean logarithmic loss of a perfect fit, which predicts every label; it is not zero, because labels lie
 /// between 0 and 1.
 fn least_loss(positions: &[Position]) -> f32 {
-    mean_loss(positions, |it| it.target)
-}
-
-fn mean_loss(positions: &[Position], predict: impl Fn(&Position) -> f32) -> f32 {
-    let losses = positions.iter().map(|it| {
-        let (predicted, label) = (predict(it).clamp(1e-6, 1.0 - 1e-6), it.target);
-        f64::from(-(label * predicted.ln() + (1.0 - label) * (1.0 - predicted).ln()))
-    });
-    #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a mean")]
-    let mean = (losses.sum::<f64>() / positions.len().max(1) as f64) as f32;
-    mean
+    mean_loss(positions, |it| log_loss(it.target, it.target))
 }
 
 /// Returns the gradient of the loss over a batch, including the weight decay.

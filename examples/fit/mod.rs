@@ -54,11 +54,15 @@ pub struct Fit<S> {
     /// Number of samples in a batch.
     pub batch: usize,
     /// Function from the index of a weight to its initial learning rate; during the fit the learning rates fall
-    /// linearly to zero.
+    /// linearly to zero, with each batch.
     pub learning_rate: S,
     /// Seed of the random order in which the samples are used.
     pub seed: u64,
 }
+
+/// Factors by which the means of the gradients and of their squares decay with each batch.
+const MEAN_DECAY: f32 = 0.9;
+const SQUARE_DECAY: f32 = 0.999;
 
 impl<S: Fn(usize) -> f32> Fit<S> {
     /// Changes `weights` so that their loss on the training set becomes as small as possible. `gradient` returns the
@@ -75,15 +79,22 @@ impl<S: Fn(usize) -> f32> Fit<S> {
     ) {
         let (mut mean, mut square) = (vec![0.0; weights.len()], vec![0.0; weights.len()]);
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
+        let n_steps = samples.training.len().div_ceil(self.batch) * self.n_epochs as usize;
+        let (mut step, mut mean_share, mut square_share) = (0, 1.0, 1.0);
         for epoch in 0..self.n_epochs {
             samples.training.shuffle(&mut random);
-            #[expect(clippy::cast_precision_loss, reason = "small numbers")]
-            let rest = 1.0 - epoch as f32 / self.n_epochs as f32;
             for batch in samples.training.chunks(self.batch) {
+                #[expect(clippy::cast_precision_loss, reason = "small numbers")]
+                let rest = 1.0 - step as f32 / n_steps as f32;
+                step += 1;
+                // The means begin at zero; divide them by the share of the gradients in them.
+                mean_share *= MEAN_DECAY;
+                square_share *= SQUARE_DECAY;
                 for (n, slope) in gradient(batch, weights).into_iter().enumerate() {
-                    mean[n] = 0.9 * mean[n] + 0.1 * slope;
-                    square[n] = 0.999 * square[n] + 0.001 * slope * slope;
-                    weights[n] -= (self.learning_rate)(n) * rest * mean[n] / (square[n].sqrt() + 1e-8);
+                    mean[n] = MEAN_DECAY * mean[n] + (1.0 - MEAN_DECAY) * slope;
+                    square[n] = SQUARE_DECAY * square[n] + (1.0 - SQUARE_DECAY) * slope * slope;
+                    let (mean, square) = (mean[n] / (1.0 - mean_share), square[n] / (1.0 - square_share));
+                    weights[n] -= (self.learning_rate)(n) * rest * mean / (square.sqrt() + 1e-8);
                 }
             }
             after_epoch(epoch + 1, samples, weights);

@@ -7,6 +7,7 @@ mod features;
 pub mod forced_search;
 mod history;
 mod level;
+pub mod line_net;
 mod movepick;
 pub mod net;
 pub mod ordering;
@@ -33,7 +34,7 @@ pub mod weight_file;
 pub mod weights;
 
 pub use crate::engine::master::bench::{Bench, bench, engine_checksum};
-pub use crate::engine::master::features::{EvalFeatures, MoveFeatures, eval_features, fouls, move_features};
+pub use crate::engine::master::features::{EvalFeatures, MoveFeatures, eval_features, fast_eval, fouls, move_features};
 pub use crate::engine::master::level::Level;
 pub use crate::engine::master::player::Master;
 pub use crate::engine::master::search::{SearchResult, SearchSettings};

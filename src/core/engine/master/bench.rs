@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use crate::engine::master::eval::RENJU_BLACK_BIAS;
 use crate::engine::master::level::Level;
 use crate::engine::master::player::Master;
-use crate::engine::master::weights;
+use crate::engine::master::{line_net, weights};
 use crate::engine::{NullHandler, PositionView, SearchLimits};
 use crate::game::{Point, Record, Rule};
 
@@ -77,15 +77,16 @@ pub fn bench() -> Bench {
 /// results of a different engine are recognized.
 #[must_use]
 pub fn engine_checksum() -> u32 {
-    static CHECKSUM: LazyLock<u32> = LazyLock::new(|| checksum(weights::BYTES, RENJU_BLACK_BIAS, SIGNATURE));
+    static CHECKSUM: LazyLock<u32> =
+        LazyLock::new(|| checksum([weights::BYTES, line_net::BYTES], RENJU_BLACK_BIAS, SIGNATURE));
     *CHECKSUM
 }
 
 /// Returns the checksum of an engine with these weights, this correction of its scores in renju, and this signature;
 /// never 0. The signature does not show the correction, because it shifts all scores of a search alike.
-fn checksum(weights: &[u8], renju_black_bias: i32, signature: &str) -> u32 {
+fn checksum(weights: [&[u8]; 2], renju_black_bias: i32, signature: &str) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
-    hasher.update(weights);
+    weights.into_iter().for_each(|it| hasher.update(it));
     hasher.update(&renju_black_bias.to_le_bytes());
     hasher.update(signature.trim().as_bytes());
     hasher.finalize().max(1)
@@ -102,12 +103,13 @@ mod tests {
 
     #[test]
     fn another_search_and_other_weights_have_another_checksum() {
-        let mut other_weights = weights::BYTES.to_vec();
-        *other_weights.last_mut().unwrap() ^= 1;
-        let checksum_of = |weights: &[u8], signature| checksum(weights, RENJU_BLACK_BIAS, signature);
-        assert_ne!(checksum_of(weights::BYTES, "66991"), checksum_of(weights::BYTES, "66990"));
-        assert_ne!(checksum_of(&other_weights, SIGNATURE), engine_checksum());
-        assert_ne!(checksum(weights::BYTES, RENJU_BLACK_BIAS + 1, SIGNATURE), engine_checksum());
-        assert_eq!(checksum_of(weights::BYTES, SIGNATURE), engine_checksum());
+        let changed = |bytes: &[u8]| [&bytes[1..], &[bytes[0] ^ 1]].concat();
+        let (evaluation, lines) = (weights::BYTES, line_net::BYTES);
+        let checksum_of = |weights: [&[u8]; 2], signature| checksum(weights, RENJU_BLACK_BIAS, signature);
+        assert_ne!(checksum_of([evaluation, lines], "66991"), checksum_of([evaluation, lines], "66990"));
+        assert_ne!(checksum_of([&changed(evaluation), lines], SIGNATURE), engine_checksum());
+        assert_ne!(checksum_of([evaluation, &changed(lines)], SIGNATURE), engine_checksum());
+        assert_ne!(checksum([evaluation, lines], RENJU_BLACK_BIAS + 1, SIGNATURE), engine_checksum());
+        assert_eq!(checksum_of([evaluation, lines], SIGNATURE), engine_checksum());
     }
 }

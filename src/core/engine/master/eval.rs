@@ -1,16 +1,19 @@
-//! Static evaluation of positions, updated after each stone that is played or taken back.
+//! Static evaluation of positions: a fast one, updated after each stone that is played or taken back, and a better one.
 //!
-//! The evaluation is the sum of three parts:
+//! The fast evaluation is the sum of three parts:
 //!
 //! - the values of all free points, by the combinations of shapes that both sides make there;
 //! - a tempo score, by the threats of both sides;
 //! - the output of the [network](Network), whose inputs are the pairs of patterns on all free points.
 //!
 //! The values of the points and the network's accumulator are updated incrementally, here and not in the position.
+//!
+//! The better evaluation adds the output of a [convolutional network](LineNet) to a part of the fast one.
 
 use std::sync::{LazyLock, OnceLock};
 
 use crate::engine::PositionView;
+use crate::engine::master::line_net::{LineNet, LineNetState};
 use crate::engine::master::net::{Accumulator, Network};
 use crate::engine::master::pattern::{COMBINATIONS, Combinations};
 use crate::engine::master::position::{PointState, Position};
@@ -123,6 +126,9 @@ pub struct Evaluator {
     /// The amount added to the evaluation for the side to move, by its color.
     corrections: [i32; 2],
     state: EvalState,
+    line_net: &'static LineNet,
+    /// Hidden layers of the convolutional network, which are allocated at its first use.
+    line_net_state: Option<LineNetState>,
     /// States to which `undo` returns: the state before each stone that was played since the evaluator was created.
     history: Vec<EvalState>,
 }
@@ -150,6 +156,8 @@ impl Evaluator {
             net,
             corrections: if rule == Rule::Renju { [-RENJU_BLACK_BIAS, RENJU_BLACK_BIAS] } else { [0, 0] },
             state: EvalState { sums: [ScoreSum::default(); 2], accumulator: net.biases() },
+            line_net: LineNet::of(rule),
+            line_net_state: None,
             history: Vec::new(),
         }
     }
@@ -203,7 +211,15 @@ impl Evaluator {
         }
     }
 
-    /// Returns the static evaluation for the side to move.
+    /// Returns a better static evaluation for the side to move than `fast`, which must be the evaluation of the
+    /// position by [`Evaluator::evaluate`].
+    pub fn refine(&mut self, position: &Position, fast: i32) -> i32 {
+        let net = self.line_net;
+        let state = self.line_net_state.get_or_insert_with(|| LineNetState::empty(net, position.size()));
+        state.evaluate(net, position, fast)
+    }
+
+    /// Returns the fast static evaluation for the side to move.
     #[must_use]
     pub fn evaluate(&self, position: &Position) -> i32 {
         let (me, other) = (position.side(), !position.side());

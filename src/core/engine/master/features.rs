@@ -1,6 +1,7 @@
 //! Features of positions and moves, for the programs that fit the weights.
 
 use crate::engine::PositionView;
+use crate::engine::master::eval::Evaluator;
 use crate::engine::master::movepick;
 use crate::engine::master::ordering;
 use crate::engine::master::pattern::Pattern;
@@ -27,16 +28,30 @@ pub struct EvalFeatures {
 pub fn eval_features(turn: PositionView<'_>) -> Option<EvalFeatures> {
     let position = Position::new(turn);
     let (me, other) = (turn.side, !turn.side);
-    let n_decisive = position.count(me, Pattern::Five)
-        + position.count(me, Pattern::OpenFour)
-        + position.count(other, Pattern::Five);
     let free = || position.free().iter();
     let pattern = |square, color| usize::from(position.pattern(square, color));
-    (n_decisive == 0).then(|| EvalFeatures {
+    is_evaluated(&position).then(|| EvalFeatures {
         threats: position.threats(),
         combinations: [me, other].map(|color| free().map(|it| position.combination(it, color)).collect()),
         pairs: free().map(|it| pattern(it, me) * Pattern::COUNT + pattern(it, other)).collect(),
     })
+}
+
+/// Returns the fast evaluation of a position for the side to move, a part of which is added to the output of the
+/// convolutional network; `None` if a search would not evaluate the position statically.
+#[must_use]
+pub fn fast_eval(turn: PositionView<'_>) -> Option<i32> {
+    let position = Position::new(turn);
+    is_evaluated(&position).then(|| Evaluator::new(&position).evaluate(&position))
+}
+
+/// Returns `true` if a search would evaluate the position statically: if neither side is about to win.
+fn is_evaluated(position: &Position) -> bool {
+    let (me, other) = (position.side(), !position.side());
+    let n_decisive = position.count(me, Pattern::Five)
+        + position.count(me, Pattern::OpenFour)
+        + position.count(other, Pattern::Five);
+    n_decisive == 0
 }
 
 /// Features of a move that determine its ordering score.

@@ -31,9 +31,9 @@ const MAX_TABLE_MEBIBYTES: [u64; 2] = [256, 1024];
 /// Maximum number of threads.
 const MAX_THREADS: usize = 64;
 
-/// Bytes that a helper thread takes in addition to its search tables: the used part of its stack, its position, and the
-/// memory that the allocator reserves for it.
-const HELPER_BYTES: u64 = 512 << 10;
+/// Bytes that a helper thread takes in addition to its search tables: the used part of its stack, its position, the
+/// layers of the convolutional network, and the memory that the allocator reserves for it.
+const HELPER_BYTES: u64 = 768 << 10;
 
 /// Maximum time for pondering, so that an opponent who does not move does not keep the processor busy.
 const MAX_PONDER_TIME: Duration = Duration::from_secs(120);

@@ -216,6 +216,13 @@ impl Position {
             != 0
     }
 
+    /// Returns the cells of a row of the board, with two bits for each cell, see [`cell`]. `row` is counted as by
+    /// [`Square::row`].
+    #[must_use]
+    pub const fn row_cells(&self, row: usize) -> u64 {
+        self.lines[0][row]
+    }
+
     /// Returns the shapes and patterns of a point. For an occupied point, returns the state before its stone was
     /// played.
     #[must_use]

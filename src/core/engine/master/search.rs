@@ -8,6 +8,7 @@
 //! | principal variation search (PVS, a null-window alpha-beta in negamax form) | `node` |
 //! | transposition table, shared by threads (Lazy SMP) | [`tt`](crate::engine::master::tt) |
 //! | mate distance pruning, static wins by patterns | `node` |
+//! | lazy evaluation: the better evaluation only near the window | `node`, [`eval`](crate::engine::master::eval) |
 //! | extension: the only reply to a four is searched without loss of depth | `node` |
 //! | reverse futility pruning (static null move pruning) | `node` |
 //! | late move pruning (LMP), late move reduction (LMR) of moves and of replies to threats | `node` |
@@ -55,6 +56,9 @@ const MAX_PLY: usize = 96;
 
 /// Maximum depth of an iteration.
 const MAX_DEPTH: u8 = 64;
+
+/// Maximum difference between the fast evaluation and beta with which the better evaluation is computed, in points.
+const LAZY_MARGIN: u32 = 200;
 
 /// Number of nodes between two checks of timer and handler if the search has no limit of nodes.
 const NODES_BETWEEN_STOP_CHECKS: u64 = 64;
@@ -261,9 +265,21 @@ impl<'a> Search<'a> {
         self.position.undo();
     }
 
-    /// Returns the static evaluation of the position for the side to move.
-    fn static_eval(&self) -> i32 {
+    /// Returns the fast static evaluation of the position for the side to move.
+    fn fast_eval(&self) -> i32 {
         Score::estimate(self.evaluator.evaluate(&self.position)).get()
+    }
+
+    /// Returns the better static evaluation of the position for the side to move.
+    fn static_eval(&mut self) -> i32 {
+        Score::estimate(self.evaluator.refine(&self.position, self.fast_eval())).get()
+    }
+
+    /// Returns the better static evaluation of the position for the side to move if the fast one is near `beta`, else
+    /// the fast one, which then tells on which side of `beta` the position lies (lazy evaluation).
+    fn lazy_eval(&mut self, beta: i32) -> i32 {
+        let fast = self.fast_eval();
+        if fast.abs_diff(beta) <= LAZY_MARGIN { self.static_eval() } else { fast }
     }
 
     /// Returns `true` if the search must stop; once `true`, the result stays `true`.
@@ -286,7 +302,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns a move that needs no search, and its score: a five, or the only reply to the other side's four.
-    fn immediate_move(&self) -> Option<(Square, Score)> {
+    fn immediate_move(&mut self) -> Option<(Square, Score)> {
         let (me, other) = (self.position.side(), !self.position.side());
         if let Some(five) = self.position.set(me, Tier::Five).first() {
             return Some((five, Score::mate_in(1)));

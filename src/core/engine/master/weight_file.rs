@@ -65,6 +65,8 @@ pub enum WeightKind {
     Evaluation = 1,
     /// Move ordering.
     Ordering = 2,
+    /// Convolutional network on lines.
+    Lines = 3,
 }
 
 /// Kind and shape that the sections of a file must have; other files are rejected.

@@ -275,8 +275,8 @@ fn memory_is_limited_alike_whether_it_or_the_threads_are_set_first() {
     assert_eq!(taken(&masters[0]), taken(&masters[1]));
     let (n_threads, n_mebibytes) = taken(&masters[0]);
     // In addition to the shared transposition table, the cache of each thread takes a quarter of that table's size, and
-    // each helper thread takes half a mebibyte.
-    let n_bytes = |n_mebibytes: usize| (n_mebibytes << 20) / 4 * (4 + n_threads) + (n_threads - 1) * (512 << 10);
+    // each helper thread takes three quarters of a mebibyte.
+    let n_bytes = |n_mebibytes: usize| (n_mebibytes << 20) / 4 * (4 + n_threads) + (n_threads - 1) * (768 << 10);
     assert_eq!(n_threads, 8);
     assert!(n_bytes(n_mebibytes) <= LIMIT << 20 && LIMIT << 20 < n_bytes(n_mebibytes + 1), "{n_mebibytes} MiB");
     for mut master in masters {
@@ -298,7 +298,7 @@ fn threads_for_which_memory_does_not_suffice_are_left_out() {
     };
     assert_eq!(n_threads(None).0, 64);
     assert_eq!(n_threads(Some(1 << 30)).0, 64);
-    assert_eq!(n_threads(Some(4 << 20)), (4, 1));
+    assert_eq!(n_threads(Some(4 << 20)), (3, 1));
     assert_eq!(n_threads(Some(0)), (1, 1));
 }
 

@@ -148,7 +148,7 @@ impl Search<'_> {
             return Some(Score::DRAW.get());
         }
         if MAX_PLY <= ply + 1 {
-            return Some(self.static_eval());
+            return Some(self.fast_eval());
         }
         None
     }
@@ -184,7 +184,8 @@ impl Search<'_> {
     /// static eval (stand pat). Otherwise searches for a VCF and returns its score, or the static eval if no VCF is
     /// found.
     fn quiescence(&mut self, beta: i32, ply: usize) -> i32 {
-        let static_eval = self.corrected(self.static_eval());
+        let eval = self.lazy_eval(beta);
+        let static_eval = self.corrected(eval);
         if beta <= static_eval && !movepick::must_answer_threat(&self.position) {
             return static_eval;
         }
@@ -233,7 +234,7 @@ impl Search<'_> {
                 Bound::Lower | Bound::Upper => (),
             }
         }
-        let raw_eval = tt_entry.map_or_else(|| self.static_eval(), |it| it.static_eval.get());
+        let raw_eval = tt_entry.map_or_else(|| self.lazy_eval(beta), |it| it.static_eval.get());
         let static_eval = self.corrected(raw_eval);
         let must_answer = movepick::must_answer_threat(&self.position);
         self.set_static_eval(ply, (!must_answer).then_some(static_eval));
