@@ -19,10 +19,10 @@ const N_POINTS: usize = STRIDE * STRIDE;
 /// Differences between the indices of neighbors on the four lines through a point.
 const STEPS: [usize; 4] = [1, STRIDE, STRIDE + 1, STRIDE - 1];
 
-/// Differences between the index of a point and those of its neighbors in rows and columns; the others are negative.
+/// What is added to the index of a point, or subtracted from it, to get its four neighbors in rows and columns.
 const BESIDE: [usize; 2] = [1, STRIDE];
 
-/// Differences between the index of a point and those of its diagonal neighbors; the others are negative.
+/// What is added to the index of a point, or subtracted from it, to get its four diagonal neighbors.
 const ACROSS: [usize; 2] = [STRIDE + 1, STRIDE - 1];
 
 /// Content of a point, as seen by the side to move.
@@ -55,7 +55,7 @@ pub struct Layers {
     /// the lowest bits.
     halves: [[u8; 1 << (2 * REACH)]; 2],
     cells: Box<[Cell; N_POINTS]>,
-    /// Indices of the lines through each free point: those of the side to move, and those of the other side.
+    /// Index of each of the four lines through each free point, first for the side to move and then for the other side.
     lines: Box<[[[u16; 2]; 4]; N_POINTS]>,
     /// Sums of rows, before activation, by view.
     inputs: [Box<[Channels; N_POINTS]>; 2],
@@ -105,7 +105,7 @@ impl Layers {
         for (at, cell) in points().zip(sample.cells) {
             self.cells[at] = cell;
         }
-        for at in points().filter(|it| sample_is_free(&self.cells, *it)) {
+        for at in points().filter(|it| is_free(&self.cells, *it)) {
             self.lines[at] = STEPS.map(|step| {
                 let code = |step: usize| {
                     (0..REACH).fold(0, |code, n| {
@@ -127,7 +127,7 @@ impl Layers {
     fn fill_features(&mut self, view: usize, weights: &[f32]) {
         for at in points() {
             let mut sum = [0.0; WIDTH];
-            if sample_is_free(&self.cells, at) {
+            if is_free(&self.cells, at) {
                 for lines in self.lines[at] {
                     for row in rows(lines, view) {
                         add(&mut sum, &channels(weights, row));
@@ -143,7 +143,7 @@ impl Layers {
         let [own, beside, across] = kernel(weights);
         let biases = channels(weights, Table::KernelBiases.start());
         let mut sums = [0.0; WIDTH];
-        for at in points().filter(|it| sample_is_free(&self.cells, *it)) {
+        for at in points().filter(|it| is_free(&self.cells, *it)) {
             let features = &self.features[view];
             let [near, far] = [BESIDE, ACROSS].map(|it| around(features, at, it));
             let output: Channels =
@@ -207,13 +207,12 @@ impl Layers {
     fn add_gradient_of_points(&mut self, view: usize, weights: &[f32], by_sums: &Channels, gradient: &mut [f32]) {
         for at in points() {
             let output = &self.outputs[view][at];
-            let is_free = sample_is_free(&self.cells, at);
             self.output_gradient[at] =
-                if is_free { array::from_fn(|n| by_sums[n] * slope(output[n])) } else { [0.0; WIDTH] };
+                if is_free(&self.cells, at) { array::from_fn(|n| by_sums[n] * slope(output[n])) } else { [0.0; WIDTH] };
         }
         let [own, beside, across] = kernel(weights);
         let mut kernel_gradient = [[0.0; WIDTH]; 4];
-        for at in points().filter(|it| sample_is_free(&self.cells, *it)) {
+        for at in points().filter(|it| is_free(&self.cells, *it)) {
             let by_outputs = &self.output_gradient;
             let [near, far] = [BESIDE, ACROSS].map(|it| around(by_outputs, at, it));
             let (here, features, inputs) = (&by_outputs[at], &self.features[view][at], &self.inputs[view][at]);
@@ -243,7 +242,7 @@ fn points() -> impl Iterator<Item = usize> {
     (REACH..REACH + SIZE).flat_map(|row| (REACH..REACH + SIZE).map(move |column| row * STRIDE + column))
 }
 
-fn sample_is_free(cells: &[Cell; N_POINTS], at: usize) -> bool {
+fn is_free(cells: &[Cell; N_POINTS], at: usize) -> bool {
     cells[at] == Cell::Free
 }
 

@@ -1,5 +1,5 @@
 //! The text format of positions with labels (score and results), to which the weights of the evaluation are fitted, and
-//! the gradient by which those of the convolutional network are.
+//! the gradient by which the weights of the convolutional network are fitted.
 
 #[path = "../../examples/fit/labeled_position.rs"]
 mod labeled_position;

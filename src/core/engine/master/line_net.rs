@@ -5,7 +5,7 @@
 //!
 //! 1. Each of the four lines through a free point has a row of weights for the color and a row for the other side. A
 //!    row is selected by the two halves of the line: the four cells on each side of the point, as far as they are free
-//!    or have stones of the one color. The sum of the eight rows is the input of the point.
+//!    or have stones of that color. The sum of the eight rows is the input of the point.
 //! 2. A leaky ReLU makes the features of the point. Points with a stone have no features.
 //! 3. A depthwise convolution over the point and its eight neighbors, whose kernel is the same under rotation and
 //!    reflection, and a leaky ReLU make the outputs of the point.
@@ -17,7 +17,7 @@
 //!
 //! The idea of rows for lines and of a small convolution on them is from "Rapfi: Distilling Efficient Neural Network
 //! for the Game of Gomoku" (2025). The weights in `resources/master.lines` are fitted by `examples/line_net` to
-//! positions of freestyle; those of the other rules are the same, because they play better with them than without a
+//! positions of freestyle. The other rules use the same weights, because Master plays better with them than without a
 //! network.
 
 mod state;
@@ -172,7 +172,7 @@ pub const LAYOUT: WeightLayout =
 /// Contents of `resources/master.lines`, which is built into the program.
 pub(super) const BYTES: &[u8] = include_bytes!("../../../../resources/master.lines");
 
-/// Numbers of a point: the channels from the view of Black, and then those from the view of White.
+/// Numbers of a point: the channels from the view of Black, and then the channels from the view of White.
 type Channels = [i16; 2 * WIDTH];
 
 /// Network for one rule of the game.
@@ -229,7 +229,7 @@ impl LineNet {
         for (one, two) in (0..N_HALVES).flat_map(|one| (0..N_HALVES).map(move |two| (one, two))) {
             let line = line_index(one, two);
             let (own, other) = (twice(Table::OwnRows, line), twice(Table::OtherRows, line));
-            // Lines of black stones are those of the own color in Black's view, and of the other color in White's.
+            // A line of black stones has a row of the own color in Black's view, and of the other color in White's.
             rows[Color::Black as usize][one * HALF_STRIDE + two] =
                 array::from_fn(|n| if n < WIDTH { own[n] } else { other[n] });
             rows[Color::White as usize][one * HALF_STRIDE + two] =
@@ -267,7 +267,7 @@ impl LineNet {
         usize::from(before[code(cells)]) * HALF_STRIDE + usize::from(after[code(cells >> (2 * REACH + 2))])
     }
 
-    /// Returns the rows of the lines with these numbers, those of Black and of White.
+    /// Returns the rows of two lines, Black's and White's, by the numbers of the lines.
     #[inline(always)]
     fn rows_of(&self, [black, white]: [usize; 2]) -> [&Channels; 2] {
         const N: usize = HALF_STRIDE * HALF_STRIDE;

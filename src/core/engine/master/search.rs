@@ -272,14 +272,19 @@ impl<'a> Search<'a> {
 
     /// Returns the better static evaluation of the position for the side to move.
     fn static_eval(&mut self) -> i32 {
-        Score::estimate(self.evaluator.refine(&self.position, self.fast_eval())).get()
+        self.refined_eval(self.fast_eval())
+    }
+
+    /// Returns the better static evaluation of the position for the side to move. `fast` is the fast one.
+    fn refined_eval(&mut self, fast: i32) -> i32 {
+        Score::estimate(self.evaluator.refine(&self.position, fast)).get()
     }
 
     /// Returns the better static evaluation of the position for the side to move if the fast one is near `beta`, else
     /// the fast one, which then tells on which side of `beta` the position lies (lazy evaluation).
     fn lazy_eval(&mut self, beta: i32) -> i32 {
         let fast = self.fast_eval();
-        if fast.abs_diff(beta) <= LAZY_MARGIN { self.static_eval() } else { fast }
+        if fast.abs_diff(beta) <= LAZY_MARGIN { self.refined_eval(fast) } else { fast }
     }
 
     /// Returns `true` if the search must stop; once `true`, the result stays `true`.
