@@ -1,9 +1,9 @@
-//! The layers of the network in floating-point numbers, with their gradients.
+//! The layers of the network in floating-point numbers, with their gradients, and their weights in the weight file.
 
 use std::array;
 
 use gumu_core::engine::master::line_net::{
-    LEAK, N_HEAD_UNITS, REACH, SUM_DIVISOR, Table, WIDTH, half_index, line_index,
+    LEAK, MAX_ROW_WEIGHT, N_HEAD_UNITS, REACH, SUM_DIVISOR, Table, WIDTH, half_index, line_index,
 };
 use gumu_core::engine::master::weights::FITTED_SIZE;
 
@@ -233,6 +233,26 @@ impl Layers {
         // The biases of the convolution follow its kernel.
         for (to, by) in gradient[Table::Kernel.start()..].iter_mut().zip(kernel_gradient.as_flattened()) {
             *to += by;
+        }
+    }
+}
+
+/// Returns the weights of a section of the file, in the units of their tables.
+pub fn read_weights(section: &[i16]) -> Vec<f32> {
+    let words = |table: Table| section[table.start()..][..table.size()].iter();
+    Table::ALL.into_iter().flat_map(|table| words(table).map(move |it| f32::from(*it) / table.scale())).collect()
+}
+
+/// Writes weights, in the units of their tables, to a section of the file.
+pub fn write_weights(section: &mut [i16], weights: &[f32]) {
+    for table in Table::ALL {
+        let is_row = matches!(table, Table::OwnRows | Table::OtherRows);
+        let limit = f32::from(if is_row { MAX_ROW_WEIGHT } else { i16::MAX });
+        let range = table.start()..table.start() + table.size();
+        for (word, weight) in section[range.clone()].iter_mut().zip(&weights[range]) {
+            #[expect(clippy::cast_possible_truncation, reason = "it is rounded and within the limit")]
+            let rounded = (weight * table.scale()).round().clamp(-limit, limit) as i16;
+            *word = rounded;
         }
     }
 }

@@ -1,8 +1,10 @@
-//! Fits the convolutional network on lines to positions: `line_net <positions> <weights> [<epochs> [<seed>]]`.
+//! Fits the convolutional network on lines to positions: `line_net <positions> <weights> [<epochs> [<start>]]`.
 //!
-//! The positions are lines that `selfplay positions` prints, all under one rule, on boards of 15 lines; the labels are those of `tune`. Every tenth block of positions is not fitted but used for validation. The
-//! weights of the positions' rule in the file `<weights>` are replaced; the fit does not start from them. An epoch of a
-//! million positions takes about half a minute when the program is built with
+//! The positions are lines that `selfplay positions` prints, all under one rule, on boards of 15 lines; the labels are
+//! those of `tune`. Every tenth block of positions is not fitted but used for validation. The weights of the positions'
+//! rule in the file `<weights>` are replaced. `<start>` is the seed of the random weights from which the fit starts, or
+//! the rule whose weights in the file it starts from, which need fewer positions. An epoch of a million positions takes
+//! about a minute when the program is built with
 //! `RUSTFLAGS="-C target-cpu=native" cargo build --release --example line_net`.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it is a program for the console")]
 
@@ -19,10 +21,10 @@ use std::{array, env, fs};
 
 use gumu_core::engine::PositionView;
 use gumu_core::engine::master;
-use gumu_core::engine::master::line_net::{LAYOUT, MAX_ROW_WEIGHT, N_HEAD_UNITS, N_WEIGHTS, Table, WIDTH};
-use gumu_core::engine::master::weight_file::{SECTIONS, WeightFile};
+use gumu_core::engine::master::line_net::{LAYOUT, N_HEAD_UNITS, N_WEIGHTS, Table, WIDTH};
+use gumu_core::engine::master::weight_file::{SECTIONS, WeightFile, section_index};
 use gumu_core::engine::master::weights::{FITTED_SIZE, SIGMOID_SCALE};
-use gumu_core::game::Rule;
+use gumu_core::game::{Color, Rule};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -31,8 +33,11 @@ use crate::label::{BLOCK, log_loss, mean_loss, sigmoid};
 use crate::labeled_position::LabeledPosition;
 use crate::layers::{Cell, Layers, Sample};
 
-/// Initial learning rate.
+/// Initial learning rate of a fit that starts from random weights.
 const LEARNING_RATE: f32 = 1e-2;
+
+/// Initial learning rate of a fit that starts from the weights of a rule.
+const LATER_LEARNING_RATE: f32 = 2e-3;
 
 fn main() -> ExitCode {
     fit::exit(run())
@@ -41,16 +46,24 @@ fn main() -> ExitCode {
 fn run() -> Result<()> {
     let words: Vec<String> = env::args().skip(1).collect();
     let [positions, file, more @ ..] = &words[..] else {
-        return Err("line_net <positions> <weights> [<epochs> [<seed>]]".into());
+        return Err("line_net <positions> <weights> [<epochs> [<start>]]".into());
     };
     let n_epochs: u32 = more.first().map_or(Ok(4), |it| it.parse())?;
-    let seed: u64 = more.get(1).map_or(Ok(1), |it| it.parse())?;
+    let start = more.get(1).map_or("1", String::as_str);
     let mut weight_file = WeightFile::parse(file, &fs::read(file)?, LAYOUT)?;
+    let (mut weights, learning_rate, seed) = match Rule::by_key(start) {
+        Some(rule) => {
+            (layers::read_weights(weight_file.section(section_index(rule, Color::Black))), LATER_LEARNING_RATE, 1)
+        }
+        None => {
+            let seed = start.parse().map_err(|_| format!("neither a seed nor a rule: {start}"))?;
+            (initial_weights(seed), LEARNING_RATE, seed)
+        }
+    };
     let mut samples = Samples::read(positions, BLOCK, read)?;
     let least = mean_loss(&samples.validation, |it: &Sample| log_loss(it.target, it.target));
     println!("validation: least loss {least:.5}");
-    let mut weights = initial_weights(seed);
-    let fit = Fit { n_epochs, batch: 1024, learning_rate: |_| LEARNING_RATE, seed };
+    let fit = Fit { n_epochs, batch: 1024, learning_rate: |_| learning_rate, seed };
     let report = |epoch: u32, samples: &Samples<Sample>, weights: &[f32]| {
         let mut layers = Layers::new();
         let validation = loss(&samples.validation, weights, &mut layers);
@@ -59,23 +72,9 @@ fn run() -> Result<()> {
     };
     fit.run(&mut samples, &mut weights, gradient, report);
     for (section, _) in SECTIONS.iter().enumerate().filter(|(_, (rule, _))| *rule == samples.rule) {
-        write(weight_file.section_mut(section), &weights);
+        layers::write_weights(weight_file.section_mut(section), &weights);
     }
     Ok(fs::write(file, weight_file.to_bytes())?)
-}
-
-/// Writes weights, in the units of their tables, to a section of the file.
-fn write(section: &mut [i16], weights: &[f32]) {
-    for table in Table::ALL {
-        let is_row = matches!(table, Table::OwnRows | Table::OtherRows);
-        let limit = f32::from(if is_row { MAX_ROW_WEIGHT } else { i16::MAX });
-        let range = table.start()..table.start() + table.size();
-        for (word, weight) in section[range.clone()].iter_mut().zip(&weights[range]) {
-            #[expect(clippy::cast_possible_truncation, reason = "it is rounded and within the limit")]
-            let rounded = (weight * table.scale()).round().clamp(-limit, limit) as i16;
-            *word = rounded;
-        }
-    }
 }
 
 /// Adds the position that `line` describes to `samples` if a search would evaluate this position statically; otherwise

@@ -1,5 +1,5 @@
 //! The text format of positions with labels (score and results), to which the weights of the evaluation are fitted, and
-//! the gradient by which the weights of the convolutional network are fitted.
+//! the weights of the convolutional network with the gradient by which they are fitted.
 
 #[path = "../../examples/fit/labeled_position.rs"]
 mod labeled_position;
@@ -8,7 +8,8 @@ mod layers;
 
 use std::{array, fs};
 
-use gumu_core::engine::master::line_net::{N_WEIGHTS, Table};
+use gumu_core::engine::master::line_net::{LAYOUT, N_WEIGHTS, Table};
+use gumu_core::engine::master::weight_file::WeightFile;
 use labeled_position::LabeledPosition;
 use layers::{Cell, Layers, Sample};
 use rand::rngs::ChaCha8Rng;
@@ -62,4 +63,13 @@ fn the_gradient_of_the_convolutional_network_is_the_slope_of_its_loss() {
         let difference = (gradient[n] - slope).abs();
         assert!(difference < 0.002 + 0.05 * slope.abs(), "weight {n}: {} instead of {slope}", gradient[n]);
     }
+}
+
+#[test]
+fn weights_of_the_convolutional_network_are_written_as_they_were_read() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/resources/master.lines");
+    let file = WeightFile::parse(path, &fs::read(path).unwrap(), LAYOUT).unwrap();
+    let mut written = vec![0; N_WEIGHTS];
+    layers::write_weights(&mut written, &layers::read_weights(file.section(0)));
+    assert_eq!(written, file.section(0));
 }
