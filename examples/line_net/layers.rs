@@ -3,9 +3,10 @@
 use std::array;
 
 use gumu_core::engine::master::line_net::{
-    LEAK, MAX_ROW_WEIGHT, N_HEAD_UNITS, REACH, SUM_DIVISOR, Table, WIDTH, half_index, line_index,
+    LEAK, MAX_ROW_WEIGHT, N_HEAD_UNITS, N_WEIGHTS, REACH, SUM_DIVISOR, Table, WIDTH, half_index, line_index,
 };
 use gumu_core::engine::master::weights::FITTED_SIZE;
+use gumu_core::game::Color;
 
 /// Number of rows of the board.
 const SIZE: usize = FITTED_SIZE as usize;
@@ -40,6 +41,8 @@ pub enum Cell {
 pub struct Sample {
     /// The points of the board, row after row.
     pub cells: [Cell; SIZE * SIZE],
+    /// The side to move.
+    pub side: Color,
     /// The fast evaluation for the side to move, in log odds.
     pub fast: f32,
     /// Label: the expected result for the side to move.
@@ -101,6 +104,8 @@ impl Layers {
     }
 
     /// Computes the layers, and returns the evaluation for the side to move, in log odds.
+    ///
+    /// `weights` has the weights of both colors, or those of Black and then those of White.
     pub fn evaluate(&mut self, sample: &Sample, weights: &[f32]) -> f32 {
         for (at, cell) in points().zip(sample.cells) {
             self.cells[at] = cell;
@@ -118,9 +123,11 @@ impl Layers {
             });
         }
         for view in 0..2 {
+            let weights = &weights[section(sample, view, weights)..];
             self.fill_features(view, weights);
             self.convolve(view, weights);
         }
+        let weights = &weights[section(sample, 0, weights)..];
         self.head(weights) + weights[Table::FastFactor.start()] * sample.fast
     }
 
@@ -173,6 +180,23 @@ impl Layers {
     /// Adds the gradient for the sample that was evaluated last to `gradient`. `error` is the gradient by the
     /// evaluation.
     pub fn add_gradient(&mut self, sample: &Sample, weights: &[f32], error: f32, gradient: &mut [f32]) {
+        let mover = section(sample, 0, weights);
+        let by_sums = self.add_gradient_of_head(sample, &weights[mover..], error, &mut gradient[mover..]);
+        for view in 0..2 {
+            let section = section(sample, view, weights);
+            let by_sums: Channels = array::from_fn(|n| by_sums[view * WIDTH + n] / SUM_DIVISOR);
+            self.add_gradient_of_points(view, &weights[section..], &by_sums, &mut gradient[section..]);
+        }
+    }
+
+    /// Adds the gradient of the head, and returns the gradient by its inputs.
+    fn add_gradient_of_head(
+        &self,
+        sample: &Sample,
+        weights: &[f32],
+        error: f32,
+        gradient: &mut [f32],
+    ) -> [f32; 2 * WIDTH] {
         gradient[Table::FastFactor.start()] += error * sample.fast;
         gradient[Table::OutputBias.start()] += error;
         let mut by_first = [0.0; N_HEAD_UNITS];
@@ -197,10 +221,7 @@ impl Layers {
                 by_sums[k] += by_first * weights[row + k];
             }
         }
-        for view in 0..2 {
-            let by_sums: Channels = array::from_fn(|n| by_sums[view * WIDTH + n] / SUM_DIVISOR);
-            self.add_gradient_of_points(view, weights, &by_sums, gradient);
-        }
+        by_sums
     }
 
     /// Adds the gradient of the convolution and of the rows in a view. `by_sums` is the gradient by the summed outputs.
@@ -255,6 +276,11 @@ pub fn write_weights(section: &mut [i16], weights: &[f32]) {
             *word = rounded;
         }
     }
+}
+
+/// Returns the index of the first weight for the color of a view: 0 is the view of the side to move, 1 the other.
+fn section(sample: &Sample, view: usize, weights: &[f32]) -> usize {
+    (sample.side as usize ^ view) * N_WEIGHTS % weights.len()
 }
 
 /// Returns the indices of all points of the board.

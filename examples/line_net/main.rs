@@ -3,8 +3,8 @@
 //! The positions are lines that `selfplay positions` prints, all under one rule, on boards of 15 lines; the labels are
 //! those of `tune`. Every tenth block of positions is not fitted but used for validation. The weights of the positions'
 //! rule in the file `<weights>` are replaced. `<start>` is the seed of the random weights from which the fit starts, or
-//! the rule whose weights in the file it starts from, which need fewer positions. An epoch of a million positions takes
-//! about a minute when the program is built with
+//! the rule whose weights in the file it starts from, which need fewer positions. Renju has weights for each color. An
+//! epoch of a million positions takes about a minute when the program is built with
 //! `RUSTFLAGS="-C target-cpu=native" cargo build --release --example line_net`.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it is a program for the console")]
 
@@ -22,7 +22,7 @@ use std::{array, env, fs};
 use gumu_core::engine::PositionView;
 use gumu_core::engine::master;
 use gumu_core::engine::master::line_net::{LAYOUT, N_HEAD_UNITS, N_WEIGHTS, Table, WIDTH};
-use gumu_core::engine::master::weight_file::{SECTIONS, WeightFile, section_index};
+use gumu_core::engine::master::weight_file::{N_SECTIONS, SECTIONS, WeightFile, section_index};
 use gumu_core::engine::master::weights::{FITTED_SIZE, SIGMOID_SCALE};
 use gumu_core::game::{Color, Rule};
 use rand::rngs::ChaCha8Rng;
@@ -51,18 +51,20 @@ fn run() -> Result<()> {
     let n_epochs: u32 = more.first().map_or(Ok(4), |it| it.parse())?;
     let start = more.get(1).map_or("1", String::as_str);
     let mut weight_file = WeightFile::parse(file, &fs::read(file)?, LAYOUT)?;
-    let (mut weights, learning_rate, seed) = match Rule::by_key(start) {
-        Some(rule) => {
-            (layers::read_weights(weight_file.section(section_index(rule, Color::Black))), LATER_LEARNING_RATE, 1)
-        }
-        None => {
-            let seed = start.parse().map_err(|_| format!("neither a seed nor a rule: {start}"))?;
-            (initial_weights(seed), LEARNING_RATE, seed)
-        }
-    };
     let mut samples = Samples::read(positions, BLOCK, read)?;
     let least = mean_loss(&samples.validation, |it: &Sample| log_loss(it.target, it.target));
     println!("validation: least loss {least:.5}");
+    let sections: Vec<usize> = (0..N_SECTIONS).filter(|it| SECTIONS[*it].0 == samples.rule).collect();
+    let (mut weights, learning_rate, seed) = match Rule::by_key(start) {
+        Some(rule) => {
+            let weights = |color| layers::read_weights(weight_file.section(section_index(rule, color)));
+            (Color::ALL[..sections.len()].iter().flat_map(|it| weights(*it)).collect(), LATER_LEARNING_RATE, 1)
+        }
+        None => {
+            let seed = start.parse().map_err(|_| format!("neither a seed nor a rule: {start}"))?;
+            (initial_weights(seed).repeat(sections.len()), LEARNING_RATE, seed)
+        }
+    };
     let fit = Fit { n_epochs, batch: 1024, learning_rate: |_| learning_rate, seed };
     let report = |epoch: u32, samples: &Samples<Sample>, weights: &[f32]| {
         let mut layers = Layers::new();
@@ -70,9 +72,10 @@ fn run() -> Result<()> {
         let training = loss(&samples.training[..samples.training.len().min(100_000)], weights, &mut layers);
         println!("epoch {epoch}: validation {validation:.5}, training {training:.5}");
     };
+    report(0, &samples, &weights);
     fit.run(&mut samples, &mut weights, gradient, report);
-    for (section, _) in SECTIONS.iter().enumerate().filter(|(_, (rule, _))| *rule == samples.rule) {
-        layers::write_weights(weight_file.section_mut(section), &weights);
+    for (section, weights) in sections.into_iter().zip(weights.chunks_exact(N_WEIGHTS)) {
+        layers::write_weights(weight_file.section_mut(section), weights);
     }
     Ok(fs::write(file, weight_file.to_bytes())?)
 }
@@ -93,7 +96,7 @@ fn read(line: &str, rule: Rule, samples: &mut Vec<Sample>) -> Result<()> {
     });
     #[expect(clippy::cast_precision_loss, reason = "an evaluation is small")]
     let fast = fast as f32 / SIGMOID_SCALE;
-    samples.push(Sample { cells, fast, target: label::target(score, outlook) });
+    samples.push(Sample { cells, side, fast, target: label::target(score, outlook) });
     Ok(())
 }
 
@@ -127,7 +130,7 @@ fn loss(samples: &[Sample], weights: &[f32], layers: &mut Layers) -> f32 {
 
 /// Returns the gradient of the loss over a batch.
 fn gradient(batch: &[Sample], weights: &[f32]) -> Vec<f32> {
-    let mut gradient = vec![0.0; N_WEIGHTS];
+    let mut gradient = vec![0.0; weights.len()];
     let mut layers = Layers::new();
     #[expect(clippy::cast_precision_loss, reason = "a small number")]
     let share = 1.0 / batch.len() as f32;

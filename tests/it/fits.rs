@@ -10,6 +10,7 @@ use std::{array, fs};
 
 use gumu_core::engine::master::line_net::{LAYOUT, N_WEIGHTS, Table};
 use gumu_core::engine::master::weight_file::WeightFile;
+use gumu_core::game::Color;
 use labeled_position::LabeledPosition;
 use layers::{Cell, Layers, Sample};
 use rand::rngs::ChaCha8Rng;
@@ -37,14 +38,15 @@ fn the_gradient_of_the_convolutional_network_is_the_slope_of_its_loss() {
     const STEP: f32 = 4e-3;
 
     let mut random = ChaCha8Rng::seed_from_u64(1);
-    let mut weights: Vec<f32> = (0..N_WEIGHTS).map(|_| random.random_range(-0.2..0.2)).collect();
+    // Each color has weights of its own.
+    let mut weights: Vec<f32> = (0..2 * N_WEIGHTS).map(|_| random.random_range(-0.2..0.2)).collect();
     let cells = array::from_fn(|_| [Cell::Free, Cell::Free, Cell::Own, Cell::Other][random.random_range(0..4)]);
-    let sample = Sample { cells, fast: 0.7, target: 0.8 };
+    let sample = Sample { cells, side: Color::White, fast: 0.7, target: 0.8 };
     let mut layers = Layers::new();
     let mut loss = |weights: &[f32]| (layers.evaluate(&sample, weights) - sample.target).powi(2) / 2.0;
     let mut slopes = Vec::new();
-    for table in Table::ALL {
-        let mut at_random = || table.start() + random.random_range(0..table.size());
+    for (section, table) in (0..2).flat_map(|section| Table::ALL.map(|it| (section, it))) {
+        let mut at_random = || section * N_WEIGHTS + table.start() + random.random_range(0..table.size());
         for n in array::from_fn::<_, 12, _>(|_| at_random()) {
             let weight = weights[n];
             let [low, high] = [weight - STEP, weight + STEP].map(|it| {
@@ -55,7 +57,7 @@ fn the_gradient_of_the_convolutional_network_is_the_slope_of_its_loss() {
             slopes.push((n, (high - low) / (2.0 * STEP)));
         }
     }
-    let mut gradient = vec![0.0; N_WEIGHTS];
+    let mut gradient = vec![0.0; weights.len()];
     let error = layers.evaluate(&sample, &weights) - sample.target;
     layers.add_gradient(&sample, &weights, error, &mut gradient);
     assert!(slopes.iter().filter(|it| it.1.abs() > 0.01).count() > 30);

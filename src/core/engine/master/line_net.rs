@@ -1,7 +1,8 @@
 //! Convolutional network on lines: a slower and better static evaluation, which the search asks for near its window.
 //!
-//! The network has the same weights for both colors. It is computed from the view of Black and from that of White, and
-//! the head, which knows the side to move, joins both views. From the view of a color:
+//! The network is computed from the view of Black and from that of White, and the head, which knows the side to move,
+//! joins both views. Under renju each color has its own weights for its view, and for the head where it is to move;
+//! under the other rules both colors have the same. From the view of a color:
 //!
 //! 1. Each of the four lines through a free point has a row of weights for the color and a row for the other side. A
 //!    row is selected by the two halves of the line: the four cells on each side of the point, as far as they are free
@@ -16,9 +17,7 @@
 //! rounding errors ([`LineNetState`]). The head has floating-point numbers, always added in the same order.
 //!
 //! The idea of rows for lines and of a small convolution on them is from "Rapfi: Distilling Efficient Neural Network
-//! for the Game of Gomoku" (2025). The weights in `resources/master.lines` are fitted by `examples/line_net` to
-//! positions of freestyle. The other rules use the same weights, because Master plays better with them than without a
-//! network.
+//! for the Game of Gomoku" (2025). The weights in `resources/master.lines` are fitted by `examples/line_net`.
 
 mod state;
 
@@ -189,7 +188,8 @@ pub struct LineNet {
     kernel: [Channels; 3],
     /// Biases of the convolution, raised by half a unit for each of [`N_PRODUCTS`].
     kernel_biases: Channels,
-    head: Head,
+    /// Layers after the sum over all points, by the side to move.
+    heads: [Head; 2],
 }
 
 /// Number of different contents of the cells of half a line.
@@ -211,49 +211,39 @@ struct Head {
 }
 
 impl LineNet {
-    /// Returns the network of a rule, which is built at its first use. It is the same for both colors.
+    /// Returns the network of a rule, which is built at its first use.
     #[must_use]
     pub fn of(rule: Rule) -> &'static Self {
         static NETS: [OnceLock<LineNet>; N_SECTIONS] = [const { OnceLock::new() }; N_SECTIONS];
-        let section = section_index(rule, Color::Black);
-        NETS[section].get_or_init(|| Self::build(file().section(section)))
+        NETS[section_index(rule, Color::Black)].get_or_init(|| {
+            let file = file();
+            Self::build(Color::ALL.map(|it| file.section(section_index(rule, it))))
+        })
     }
 
-    fn build(section: &[i16]) -> Self {
-        let table = |table: Table| &section[table.start()..][..table.size()];
-        let twice = |table: Table, row: usize| -> Channels {
-            let row = &section[table.start() + row * WIDTH..][..WIDTH];
-            array::from_fn(|n| row[n % WIDTH])
+    /// Builds the network from the sections of Black and of White, which are the same if the rule treats the colors
+    /// alike.
+    fn build(sections: [&[i16]; 2]) -> Self {
+        // A row for both views, from a table for each.
+        let row = |tables: [Table; 2], row: usize| -> Channels {
+            let rows = [0, 1].map(|view| &sections[view][tables[view].start() + row * WIDTH..][..WIDTH]);
+            array::from_fn(|n| rows[n / WIDTH][n % WIDTH])
         };
         let mut rows = Box::new([[[0; 2 * WIDTH]; HALF_STRIDE * HALF_STRIDE]; 2]);
         for (one, two) in (0..N_HALVES).flat_map(|one| (0..N_HALVES).map(move |two| (one, two))) {
-            let line = line_index(one, two);
-            let (own, other) = (twice(Table::OwnRows, line), twice(Table::OtherRows, line));
+            let (line, at) = (line_index(one, two), one * HALF_STRIDE + two);
             // A line of black stones has a row of the own color in Black's view, and of the other color in White's.
-            rows[Color::Black as usize][one * HALF_STRIDE + two] =
-                array::from_fn(|n| if n < WIDTH { own[n] } else { other[n] });
-            rows[Color::White as usize][one * HALF_STRIDE + two] =
-                array::from_fn(|n| if n < WIDTH { other[n] } else { own[n] });
+            rows[Color::Black as usize][at] = row([Table::OwnRows, Table::OtherRows], line);
+            rows[Color::White as usize][at] = row([Table::OtherRows, Table::OwnRows], line);
         }
-        let number = |table: Table, n: usize| f32::from(section[table.start() + n]) / HEAD_SCALE;
-        let points = |table: Table, n: usize| number(table, n) * SIGMOID_SCALE;
-        let first_scale = 1.0 / (OUTPUT_SCALE * SUM_DIVISOR);
         Self {
             halves: halves(),
             rows,
             kernel: array::from_fn(|n| {
-                twice(Table::Kernel, n).map(|it| if n == 0 { it } else { it.saturating_mul(2) })
+                row([Table::Kernel; 2], n).map(|it| if n == 0 { it } else { it.saturating_mul(2) })
             }),
-            kernel_biases: array::from_fn(|n| (table(Table::KernelBiases)[n % WIDTH] + N_PRODUCTS) >> 1),
-            head: Head {
-                first: array::from_fn(|n| array::from_fn(|k| number(Table::First, n * 2 * WIDTH + k) * first_scale)),
-                first_biases: array::from_fn(|n| number(Table::FirstBiases, n)),
-                second: array::from_fn(|n| array::from_fn(|k| number(Table::Second, n * N_HEAD_UNITS + k))),
-                second_biases: array::from_fn(|n| number(Table::SecondBiases, n)),
-                output: array::from_fn(|n| points(Table::Output, n)),
-                output_bias: points(Table::OutputBias, 0),
-                fast_factor: number(Table::FastFactor, 0),
-            },
+            kernel_biases: row([Table::KernelBiases; 2], 0).map(|it| (it + N_PRODUCTS) >> 1),
+            heads: sections.map(Head::build),
         }
     }
 
@@ -302,6 +292,21 @@ fn halves() -> [[[u8; N_CODES]; 2]; 2] {
 const N_PRODUCTS: i16 = 3;
 
 impl Head {
+    fn build(section: &[i16]) -> Self {
+        let number = |table: Table, n: usize| f32::from(section[table.start() + n]) / HEAD_SCALE;
+        let points = |table: Table, n: usize| number(table, n) * SIGMOID_SCALE;
+        let first_scale = 1.0 / (OUTPUT_SCALE * SUM_DIVISOR);
+        Self {
+            first: array::from_fn(|n| array::from_fn(|k| number(Table::First, n * 2 * WIDTH + k) * first_scale)),
+            first_biases: array::from_fn(|n| number(Table::FirstBiases, n)),
+            second: array::from_fn(|n| array::from_fn(|k| number(Table::Second, n * N_HEAD_UNITS + k))),
+            second_biases: array::from_fn(|n| number(Table::SecondBiases, n)),
+            output: array::from_fn(|n| points(Table::Output, n)),
+            output_bias: points(Table::OutputBias, 0),
+            fast_factor: number(Table::FastFactor, 0),
+        }
+    }
+
     /// Returns the evaluation for the side to move: the network's share, from the summed outputs, and a part of `fast`,
     /// the fast evaluation.
     #[inline(always)]

@@ -87,7 +87,7 @@ impl LineNetState {
             }
         }
         self.update_points(net, &changed);
-        net.head.evaluate(&self.sums, position.side(), fast)
+        net.heads[position.side() as usize].evaluate(&self.sums, position.side(), fast)
     }
 
     /// Changes the content of a cell by the bits `flip`, and the inputs of the points that are in line with it. Adds
@@ -227,6 +227,14 @@ mod tests {
         LineNet::of(Rule::Freestyle)
     }
 
+    /// Returns a network in which both colors have weights of their own, and its weights by color.
+    fn net_with_two_sections() -> (LineNet, [Vec<i16>; 2]) {
+        let fitted = crate::engine::master::line_net::file().section(0).to_vec();
+        let changed = fitted.iter().enumerate().map(|(n, it)| if n % 3 == 0 { *it } else { it / 2 }).collect();
+        let sections = [fitted, changed];
+        (LineNet::build(sections.each_ref().map(Vec::as_slice)), sections)
+    }
+
     /// Returns a position with up to `max_stones` stones near the middle, at random.
     fn random_position(random: &mut ChaCha8Rng, size: u8, max_stones: usize) -> (Board, Color) {
         let mut board = Board::new(size);
@@ -292,9 +300,13 @@ mod tests {
         }
     }
 
-    /// Computes the network from the definition of its layers, with floating-point numbers.
-    fn expected(board: &Board, side: Color, section: &[i16]) -> f32 {
-        let weight = |table: Table, n: usize| f32::from(section[table.start() + n]) / table.scale();
+    /// Computes the network from the definition of its layers, with floating-point numbers, and with the weights of each
+    /// color in `sections`.
+    fn expected(board: &Board, side: Color, sections: &[Vec<i16>; 2]) -> f32 {
+        let weight_of = |color: Color, table: Table, n: usize| {
+            f32::from(sections[color as usize][table.start() + n]) / table.scale()
+        };
+        let weight = |table: Table, n: usize| weight_of(side, table, n);
         let size = i32::from(board.size());
         let point = |x: i32, y: i32| {
             let is_inside = (0..size).contains(&x) && (0..size).contains(&y);
@@ -316,7 +328,7 @@ mod tests {
                 for color in Color::ALL {
                     let line = line_index(half(color, x, y, dx, dy), half(color, x, y, -dx, -dy));
                     let table = if color == view { Table::OwnRows } else { Table::OtherRows };
-                    (0..WIDTH).for_each(|n| sums[n] += weight(table, line * WIDTH + n));
+                    (0..WIDTH).for_each(|n| sums[n] += weight_of(view, table, line * WIDTH + n));
                 }
             }
             sums.map(leaky)
@@ -325,11 +337,12 @@ mod tests {
         for view in [side, !side] {
             let mut sums = [0.0; WIDTH];
             for (x, y) in (0..size).flat_map(|x| (0..size).map(move |y| (x, y))).filter(|it| is_free(it.0, it.1)) {
-                let mut outputs: [f32; WIDTH] = array::from_fn(|n| weight(Table::KernelBiases, n));
+                let mut outputs: [f32; WIDTH] = array::from_fn(|n| weight_of(view, Table::KernelBiases, n));
                 for (dx, dy) in (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy))) {
                     let part = usize::from(dx != 0) + usize::from(dy != 0);
                     let features = features(view, x + dx, y + dy);
-                    (0..WIDTH).for_each(|n| outputs[n] += features[n] * weight(Table::Kernel, part * WIDTH + n));
+                    (0..WIDTH)
+                        .for_each(|n| outputs[n] += features[n] * weight_of(view, Table::Kernel, part * WIDTH + n));
                 }
                 (0..WIDTH).for_each(|n| sums[n] += leaky(outputs[n]));
             }
@@ -353,11 +366,13 @@ mod tests {
         /// Maximum difference by rounding, in points.
         const TOLERANCE: f32 = 10.0;
 
-        let file = crate::engine::master::line_net::file();
+        let (net, sections) = net_with_two_sections();
         let mut random = ChaCha8Rng::seed_from_u64(2);
         for _ in 0..10 {
             let (board, side) = random_position(&mut random, 15, 30);
-            let (found, expected) = (evaluation(&board, side) as f32, expected(&board, side, file.section(0)));
+            let mut state = LineNetState::empty(&net, board.size());
+            let found = state.evaluate(&net, &position(&board, side), 0) as f32;
+            let expected = expected(&board, side, &sections);
             assert!((found - expected).abs() < TOLERANCE, "{found} {expected}");
         }
     }
