@@ -21,7 +21,7 @@ use std::{env, fs};
 use gumu_core::engine::PositionView;
 use gumu_core::engine::master::net::{HIDDEN_SCALE, LEAK_SHIFT, OUTPUT_SCALE};
 use gumu_core::engine::master::threats::N_THREAT_INDICES;
-use gumu_core::engine::master::weight_file::{SECTIONS, WeightFile};
+use gumu_core::engine::master::weight_file::{self, WeightFile};
 use gumu_core::engine::master::weights::{
     FITTED_SIZE, LAYOUT, N_LINEAR_WEIGHTS, N_PAIRS, N_UNITS, N_WEIGHTS, SIGMOID_SCALE,
 };
@@ -81,12 +81,12 @@ fn run() -> Result<()> {
     let n_epochs: u32 = more.first().map_or(Ok(16), |it| it.parse())?;
     let seed: u64 = more.get(1).map_or(Ok(1), |it| it.parse())?;
     let mut samples = Samples::read(positions, BLOCK, read)?;
-    let own: Vec<usize> = (0..SECTIONS.len()).filter(|it| SECTIONS[*it].0 == samples.rule).collect();
     let mut weight_file = WeightFile::parse(file, &fs::read(file)?, LAYOUT)?;
-    let of_section = |section: &usize| {
-        (0..).zip(weight_file.section(*section)).map(|(at, it)| f32::from(*it) / scale(at)).collect::<Vec<_>>()
+    let sections = weight_file::sections_of(samples.rule);
+    let of_section = |section| {
+        (0..).zip(weight_file.section(section)).map(|(at, it)| f32::from(*it) / scale(at)).collect::<Vec<_>>()
     };
-    let initial: Vec<f32> = own.iter().flat_map(of_section).collect();
+    let initial: Vec<f32> = sections.clone().flat_map(of_section).collect();
     let [validation, training] = [&samples.validation, &samples.training].map(|it| least_loss(it));
     println!("least loss: validation {validation:.5}, training {training:.5}");
     let mut weights = initial.clone();
@@ -97,9 +97,8 @@ fn run() -> Result<()> {
         let [validation, training] = [&samples.validation, &samples.training].map(|it| loss(it, weights));
         println!("epoch {epoch}: validation {validation:.5}, training {training:.5}");
     };
-    report(0, &samples, &weights);
     fit.run(&mut samples, &mut weights, gradient, report);
-    for (section, weights) in own.into_iter().zip(weights.chunks_exact(N_WEIGHTS)) {
+    for (section, weights) in sections.zip(weights.chunks_exact(N_WEIGHTS)) {
         for (at, (word, weight)) in weight_file.section_mut(section).iter_mut().zip(weights).enumerate() {
             #[expect(clippy::cast_possible_truncation, reason = "it is rounded")]
             let rounded = (weight * scale(at)).round() as i16;

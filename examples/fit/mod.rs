@@ -66,8 +66,8 @@ const SQUARE_DECAY: f32 = 0.999;
 
 impl<S: Fn(usize) -> f32> Fit<S> {
     /// Changes `weights` so that their loss on the training set becomes as small as possible. `gradient` returns the
-    /// gradient of the loss over a batch. `after_epoch` is called after each epoch with the number of the epoch, which
-    /// starts at 1.
+    /// gradient of the loss over a batch. `report` is called with the number of each epoch after it, and with 0 before
+    /// the first.
     ///
     /// See Kingma and Ba, "Adam: A Method for Stochastic Optimization", 2014.
     pub fn run<T>(
@@ -75,12 +75,13 @@ impl<S: Fn(usize) -> f32> Fit<S> {
         samples: &mut Samples<T>,
         weights: &mut [f32],
         gradient: impl Fn(&[T], &[f32]) -> Vec<f32>,
-        after_epoch: impl Fn(u32, &Samples<T>, &[f32]),
+        report: impl Fn(u32, &Samples<T>, &[f32]),
     ) {
         let (mut mean, mut square) = (vec![0.0; weights.len()], vec![0.0; weights.len()]);
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         let n_steps = samples.training.len().div_ceil(self.batch) * self.n_epochs as usize;
         let (mut step, mut mean_share, mut square_share) = (0, 1.0, 1.0);
+        report(0, samples, weights);
         for epoch in 0..self.n_epochs {
             samples.training.shuffle(&mut random);
             for batch in samples.training.chunks(self.batch) {
@@ -97,7 +98,7 @@ impl<S: Fn(usize) -> f32> Fit<S> {
                     weights[n] -= (self.learning_rate)(n) * rest * mean / (square.sqrt() + 1e-8);
                 }
             }
-            after_epoch(epoch + 1, samples, weights);
+            report(epoch + 1, samples, weights);
         }
     }
 }

@@ -22,9 +22,9 @@ use std::{array, env, fs};
 use gumu_core::engine::PositionView;
 use gumu_core::engine::master;
 use gumu_core::engine::master::line_net::{LAYOUT, N_HEAD_UNITS, N_WEIGHTS, Table, WIDTH};
-use gumu_core::engine::master::weight_file::{N_SECTIONS, SECTIONS, WeightFile, section_index};
+use gumu_core::engine::master::weight_file::{self, WeightFile};
 use gumu_core::engine::master::weights::{FITTED_SIZE, SIGMOID_SCALE};
-use gumu_core::game::{Color, Rule};
+use gumu_core::game::Rule;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -54,15 +54,17 @@ fn run() -> Result<()> {
     let mut samples = Samples::read(positions, BLOCK, read)?;
     let least = mean_loss(&samples.validation, |it: &Sample| log_loss(it.target, it.target));
     println!("validation: least loss {least:.5}");
-    let sections: Vec<usize> = (0..N_SECTIONS).filter(|it| SECTIONS[*it].0 == samples.rule).collect();
+    let sections = weight_file::sections_of(samples.rule);
+    let n_sections = sections.clone().count();
     let (mut weights, learning_rate, seed) = match Rule::by_key(start) {
         Some(rule) => {
-            let weights = |color| layers::read_weights(weight_file.section(section_index(rule, color)));
-            (Color::ALL[..sections.len()].iter().flat_map(|it| weights(*it)).collect(), LATER_LEARNING_RATE, 1)
+            let known = weight_file::sections_of(rule).cycle().take(n_sections);
+            let weights = known.flat_map(|it| layers::read_weights(weight_file.section(it)));
+            (weights.collect(), LATER_LEARNING_RATE, 1)
         }
         None => {
             let seed = start.parse().map_err(|_| format!("neither a seed nor a rule: {start}"))?;
-            (initial_weights(seed).repeat(sections.len()), LEARNING_RATE, seed)
+            (initial_weights(seed).repeat(n_sections), LEARNING_RATE, seed)
         }
     };
     let fit = Fit { n_epochs, batch: 1024, learning_rate: |_| learning_rate, seed };
@@ -72,9 +74,8 @@ fn run() -> Result<()> {
         let training = loss(&samples.training[..samples.training.len().min(100_000)], weights, &mut layers);
         println!("epoch {epoch}: validation {validation:.5}, training {training:.5}");
     };
-    report(0, &samples, &weights);
     fit.run(&mut samples, &mut weights, gradient, report);
-    for (section, weights) in sections.into_iter().zip(weights.chunks_exact(N_WEIGHTS)) {
+    for (section, weights) in sections.zip(weights.chunks_exact(N_WEIGHTS)) {
         layers::write_weights(weight_file.section_mut(section), weights);
     }
     Ok(fs::write(file, weight_file.to_bytes())?)

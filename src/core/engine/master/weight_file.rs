@@ -18,6 +18,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use miniz_oxide::deflate;
 use miniz_oxide::inflate::{self, TINFLStatus};
@@ -55,6 +56,12 @@ pub const fn section_index(rule: Rule, color: Color) -> usize {
         (Rule::Renju, Color::Black) => 2,
         (Rule::Renju, Color::White) => 3,
     }
+}
+
+/// Returns the indices of the sections that this rule uses: one for each color under renju, otherwise one for both.
+#[must_use]
+pub const fn sections_of(rule: Rule) -> RangeInclusive<usize> {
+    section_index(rule, Color::Black)..=section_index(rule, Color::White)
 }
 
 /// Purpose of the weights of a file, stored in its header.
