@@ -106,15 +106,16 @@ fn probabilities(position: &Position, weights: &[f32]) -> Vec<f32> {
     odds.into_iter().map(|it| it / sum).collect()
 }
 
-/// Returns the mean logarithmic loss, and the accuracy: the percentage of positions in which the most probable move is
-/// the best move.
+/// Returns the mean logarithmic loss, and the accuracy: the percentage of positions in which the best move is more
+/// probable than every other.
 fn validate(positions: &[Position], weights: &[f32]) -> (f64, f64) {
     let (mut loss, mut hits) = (0.0, 0.0);
     for position in positions {
         let probabilities = probabilities(position, weights);
         let best = probabilities[position.best];
         loss -= f64::from(best.max(1e-9).ln());
-        hits += if probabilities.iter().all(|it| *it <= best) { 100.0 } else { 0.0 };
+        let is_hit = probabilities.iter().filter(|it| best <= **it).count() == 1;
+        hits += if is_hit { 100.0 } else { 0.0 };
     }
     #[expect(clippy::cast_precision_loss, reason = "a small number")]
     let n = positions.len().max(1) as f64;
