@@ -300,8 +300,8 @@ mod tests {
         }
     }
 
-    /// Computes the network from the definition of its layers, with floating-point numbers, and with the weights of each
-    /// color in `sections`.
+    /// Computes the network from the definition of its layers, with floating-point numbers, and with the weights of
+    /// each color in `sections`.
     fn expected(board: &Board, side: Color, sections: &[Vec<i16>; 2]) -> f32 {
         let weight_of = |color: Color, table: Table, n: usize| {
             f32::from(sections[color as usize][table.start() + n]) / table.scale()
