@@ -13,9 +13,9 @@ use std::{env, fs};
 use gumu_core::engine::PositionView;
 use gumu_core::engine::master::ordering::{LAYOUT, LOGIT_SCALE, N_OFFSETS, N_TABLE_WEIGHTS, N_TABLES};
 use gumu_core::engine::master::pattern::{COMBINATIONS, Combinations, LineShape};
-use gumu_core::engine::master::weight_file::{N_SECTIONS, WeightFile, section_index};
+use gumu_core::engine::master::weight_file::{N_SECTIONS, WeightFile, section_index, sections_of};
 use gumu_core::engine::master::{self, MoveFeatures};
-use gumu_core::game::{Color, Point, Record, Rule};
+use gumu_core::game::{Point, Record, Rule};
 
 use crate::fit::{Fit, Result, Samples};
 
@@ -147,8 +147,7 @@ fn write(file: &str, rule: Rule, weights: &[f32]) -> Result<()> {
     let mut written =
         if fs::exists(file)? { WeightFile::parse(file, &fs::read(file)?, LAYOUT)? } else { WeightFile::zeroed(LAYOUT) };
     let shapes = Combinations::table().shapes();
-    let own = Color::ALL.map(|it| section_index(rule, it));
-    for section in (0..N_SECTIONS).filter(|it| own.contains(it)) {
+    for section in sections_of(rule) {
         for (number, word) in written.section_mut(section).iter_mut().enumerate() {
             let (table, number) = (N_TABLES * section + number / N_TABLE_WEIGHTS, number % N_TABLE_WEIGHTS);
             let weights = &weights[table * CAPACITY..(table + 1) * CAPACITY];

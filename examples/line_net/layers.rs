@@ -105,7 +105,7 @@ impl Layers {
 
     /// Computes the layers, and returns the evaluation for the side to move, in log odds.
     ///
-    /// `weights` has the weights of both colors, or those of Black and then those of White.
+    /// `weights` has either one section, which both colors share, or two: first that of Black, then that of White.
     pub fn evaluate(&mut self, sample: &Sample, weights: &[f32]) -> f32 {
         for (at, cell) in points().zip(sample.cells) {
             self.cells[at] = cell;
@@ -278,7 +278,8 @@ pub fn write_weights(section: &mut [i16], weights: &[f32]) {
     }
 }
 
-/// Returns the index of the first weight for the color of a view: 0 is the view of the side to move, 1 the other.
+/// Returns the index in `weights` at which the section for the color of a view begins: 0 if both colors share one
+/// section. View 0 is that of the side to move, and view 1 that of the other side.
 fn section(sample: &Sample, view: usize, weights: &[f32]) -> usize {
     (sample.side as usize ^ view) * N_WEIGHTS % weights.len()
 }

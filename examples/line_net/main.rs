@@ -51,22 +51,21 @@ fn run() -> Result<()> {
     let n_epochs: u32 = more.first().map_or(Ok(4), |it| it.parse())?;
     let start = more.get(1).map_or("1", String::as_str);
     let mut weight_file = WeightFile::parse(file, &fs::read(file)?, LAYOUT)?;
+    let (seed, learning_rate, initial) = match Rule::by_key(start) {
+        Some(rule) => {
+            let known = weight_file::sections_of(rule).map(|it| layers::read_weights(weight_file.section(it)));
+            (1, LATER_LEARNING_RATE, known.collect())
+        }
+        None => {
+            let seed = start.parse().map_err(|_| format!("neither a seed nor a rule: {start}"))?;
+            (seed, LEARNING_RATE, vec![initial_weights(seed)])
+        }
+    };
     let mut samples = Samples::read(positions, BLOCK, read)?;
     let least = mean_loss(&samples.validation, |it: &Sample| log_loss(it.target, it.target));
     println!("validation: least loss {least:.5}");
     let sections = weight_file::sections_of(samples.rule);
-    let n_sections = sections.clone().count();
-    let (mut weights, learning_rate, seed) = match Rule::by_key(start) {
-        Some(rule) => {
-            let known = weight_file::sections_of(rule).cycle().take(n_sections);
-            let weights = known.flat_map(|it| layers::read_weights(weight_file.section(it)));
-            (weights.collect(), LATER_LEARNING_RATE, 1)
-        }
-        None => {
-            let seed = start.parse().map_err(|_| format!("neither a seed nor a rule: {start}"))?;
-            (initial_weights(seed).repeat(n_sections), LEARNING_RATE, seed)
-        }
-    };
+    let mut weights: Vec<f32> = sections.clone().zip(initial.iter().cycle()).flat_map(|(_, it)| it).copied().collect();
     let fit = Fit { n_epochs, batch: 1024, learning_rate: |_| learning_rate, seed };
     let report = |epoch: u32, samples: &Samples<Sample>, weights: &[f32]| {
         let mut layers = Layers::new();

@@ -292,6 +292,7 @@ fn halves() -> [[[u8; N_CODES]; 2]; 2] {
 const N_PRODUCTS: i16 = 3;
 
 impl Head {
+    /// Builds the head from the section of the side to move.
     fn build(section: &[i16]) -> Self {
         let number = |table: Table, n: usize| f32::from(section[table.start() + n]) / HEAD_SCALE;
         let points = |table: Table, n: usize| number(table, n) * SIGMOID_SCALE;
